@@ -1,0 +1,152 @@
+import Statecharts
+import Traces
+import ViewModels
+
+extension Verb {
+  static let advance = Verb(
+    "advance", .time, [Parameter("DURATION", .duration, isOptional: true)],
+    summary: "let time pass: a duration, or up to the next due instant",
+    explanation:
+      "Durations need a unit: '500ms', '1.5s', '2m', '1h30m'. What falls due on the way runs at its own time.",
+    action: .drive { (arguments) throws(Mistake) in
+      guard !arguments.isAtEnd() else { return Act(.advance(milliseconds: nil)) }
+      let duration = try arguments.duration()
+      return Act(.advance(milliseconds: duration.milliseconds), duration.description)
+    })
+
+  static let hold = Verb(
+    "hold", .time, [Parameter("COMMAND", .line)],
+    summary: "run a command and leave due work waiting",
+    explanation: "Work that the command makes due stays in the agenda, and the next command runs before it, so every "
+      + "race can be written as a script. The first command that is not held lets the work run afterwards. 'hold advance 2s' "
+      + "stops the clock at that moment, before the work that is due then.",
+    action: .drive { (arguments) throws(Mistake) in
+      guard !arguments.isAtEnd() else { throw arguments.missing("a command") }
+      let column = arguments.scanner.column
+      let verb = try CommandReading.verb(&arguments.scanner, arguments.source)
+      guard verb.isHoldable, case .drive(let read) = verb.action.driving else {
+        throw Mistake(.notHoldable(verb.name), column: column)
+      }
+      arguments.verb = verb
+      var act = try read(&arguments)
+      act.text = "hold \(act.text)"
+      act.isHeld = true
+      return act
+    })
+
+  /// What runs all due work, and a machine that begins anew, leave nothing that could be held.
+  private var isHoldable: Bool {
+    isDriving && !["hold", "settle", "restart"].containsBytes(of: name)
+  }
+
+  static let fire = Verb(
+    "fire", .time, [Parameter("WORK", .work)],
+    summary: "run one piece of work next, whatever is due before it",
+    explanation: "'timers' lists the work that waits, by name.",
+    action: .drive { (arguments) throws(Mistake) in
+      let scene = try arguments.scene()
+      var name = try arguments.rest("a piece of work")
+      name.text = name.text.unspelled
+      let work = try name.naming(.work, among: scene.machine.work(of: scene.snapshot), by: \.name)
+      return Act(.fire(work: work.name))
+    })
+
+  static let settle = Verb(
+    "settle", .time, summary: "run what is due until nothing is due",
+    explanation: "No time passes. It runs what 'hold' left waiting.",
+    action: .drive { (_) throws(Mistake) in Act(.settle) })
+
+  static let `break` = Verb(
+    "break", .time, [Parameter("[before] EXPRESSION|broken|output SUBJECT|off [N]", .expression, isOptional: true)],
+    summary: "stop commands when something becomes true; alone, list the breakpoints",
+    explanation:
+      "It waits for an expression to become true, a state to be entered, a property to break, or a subject to send. "
+      + "'advance' and the other commands stop at the end of the instant in which that happens, and count as the shorter command that leads there; "
+      + "'source' runs no further. With 'before' they stop at the end of the instant before. It is checked after every turn; a time, when the clock gets there. "
+      + "'break off' removes all breakpoints, with a number only that one. 'help expressions' lists what can be written.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      let run = try session.openRun()
+      guard !arguments.isAtEnd() else { return .talk(run.breakLines) }
+      if let range = try arguments.ending(of: run.watchpoints.breakpoints.count) {
+        session.run?.watchpoints.breakpoints.removeSubrange(range)
+        return .talk(session.run?.breakLines ?? [])
+      }
+      let point = try arguments.breakpoint(of: run)
+      session.run?.watchpoints.breakpoints.append(point)
+      return .talk("stops \(point.stopsBefore ? "" : "at ")\(point.text)")
+    })
+
+  static let observers = Verb(
+    "observers", .time, [Parameter("registered|reversed", .observerOrder, isOptional: true)],
+    summary: "set the order in which the observers of a field are notified; alone, show it",
+    explanation:
+      "They are notified in order of registration, or in reverse, from now on. Key-value observing promises no order, so "
+      + "what differs between the two is a race. A change of which several are notified in reverse has a 'tie' that names them; 'restart' "
+      + "keeps the order, so what the app does when it opens can be seen in both.",
+    action: .driveOrLook(
+      { (arguments) throws(Mistake) in
+        _ = try arguments.scene()
+        let order = try arguments.word("'registered' or 'reversed'")
+          .naming(.order, among: SearchDomain.ObserverOrder.allCases, by: \.rawValue)
+        return Act(.observers(reversed: order == .reversed), order.rawValue)
+      },
+      alone: { (session, _) throws(Mistake) in
+        let order: SearchDomain.ObserverOrder =
+          try session.openScene().snapshot.reversesObservers ? .reversed : .registered
+        return ["the observers of a field are notified \(order.phrase)"]
+      }))
+}
+
+extension Verb.Action {
+  /// The action as one that drives, where it can.
+  fileprivate var driving: Verb.Action {
+    if case .driveOrLook(let drive, _) = self { .drive(drive) } else { self }
+  }
+}
+
+extension CaseRun {
+  fileprivate var breakLines: [String] {
+    let rows = watchpoints.breakpoints.enumerated().map { ["\($0 + 1)", $1.text] }
+    return rows.isEmpty ? ["there is no breakpoint; 'break EXPRESSION' makes one"] : TextTable(rows).lines
+  }
+}
+
+extension ArgumentReader {
+  fileprivate mutating func breakpoint(of run: CaseRun) throws(Mistake) -> Breakpoint {
+    let text = wholeRest
+    var probe = self
+    let stopsBefore = try probe.word("a condition").text.hasBytes(of: "before")
+    if stopsBefore { self = probe }
+    return Breakpoint(text: text, condition: try condition(of: run), stopsBefore: stopsBefore)
+  }
+
+  private mutating func condition(of run: CaseRun) throws(Mistake) -> Breakpoint.Condition {
+    var probe = self
+    let word = try probe.word("a condition")
+    if word.text.hasBytes(of: "broken"), probe.isAtEnd() { return .breaks }
+    if word.text.hasBytes(of: "output"), !ExpressionNames(run.machine).isField(word.text) {
+      let subject = try probe.word("a subject")
+      if probe.isAtEnd() {
+        return .sends(subject: try subject.naming(.subject, among: run.machine.subjectNames, by: \.self))
+      }
+    }
+    return .holds(
+      try reading("a condition") { (text) throws(Mistake) in
+        try StateExpression(text, of: run.machine, knowsTime: true)
+      })
+  }
+
+  private var wholeRest: String {
+    var probe = self
+    return probe.rest().text
+  }
+}
+
+extension SearchDomain.ObserverOrder {
+  fileprivate var phrase: String {
+    switch self {
+    case .registered: "in the order in which they registered"
+    case .reversed: "in reverse order of registration"
+    }
+  }
+}

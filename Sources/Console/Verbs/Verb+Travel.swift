@@ -1,0 +1,130 @@
+import Traces
+
+extension Verb {
+  static let undo = Verb(
+    "undo", .travel, [Parameter("N|COMMAND", .count, isOptional: true)],
+    summary: "take back the last command, or the last N",
+    explanation:
+      "With the beginning of a COMMAND the last one that begins like that is taken back, with all that came after it. "
+      + "Nothing is lost: 'redo' does them again, and typing something else opens a branch and keeps them.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      var probe = arguments
+      if !probe.isAtEnd(), !(probe.scanner.next?.isDigit ?? true) {
+        let command = try arguments.rest("a command")
+        return try session.undo(through: command.text, column: command.column)
+      }
+      let column = arguments.scanner.column
+      let count = try arguments.count()
+      try arguments.end()
+      return try session.undo(count, column: column)
+    })
+
+  static let redo = Verb(
+    "redo", .travel, [Parameter("N", .count, isOptional: true)],
+    summary: "do the last undone command again, or the last N",
+    explanation: "It follows the branch that was undone last.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      let column = arguments.scanner.column
+      let count = try arguments.count()
+      try arguments.end()
+      return try session.redo(count, column: column)
+    })
+
+  static let jump = Verb(
+    "jump", .travel, [Parameter("N|[last] when EXPRESSION", .expression)],
+    summary: "go to the end of command N, or to where something first held",
+    explanation:
+      "The prompt shows the number of the next command, 'trace' lists all numbers; 'jump 0' is the start. You can jump to what was "
+      + "undone as well. 'jump when EXPRESSION' goes to the first command after which the expression holds, 'jump last when "
+      + "EXPRESSION' to the last; 'help expressions' lists what can be written.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      let word = try arguments.word("a number, or 'when'")
+      if word.text.utf8.allSatisfy(\.isDigit), let depth = Int(word.text) {
+        try arguments.end()
+        return try session.jump(to: depth, column: word.column)
+      }
+      let isLast = word.text.hasBytes(of: "last")
+      let when = isLast ? try arguments.word("'when'") : word
+      guard when.text.hasBytes(of: "when") else { throw when.mistake(.notAStep(when.text)) }
+      return try session.jump(to: isLast ? .last : .first, of: try arguments.expression())
+    })
+
+  static let branch = Verb(
+    "branch", .travel, [Parameter("NAME", .newBranch)],
+    summary: "name the current path",
+    explanation: "Paths have numbers until they are named; 'branches' lists them, 'switch' goes to one.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      var name = try arguments.rest("a name")
+      name.text = name.text.escaped
+      return try session.nameBranch(name)
+    })
+
+  static let branches = Verb(
+    "branches", .travel, summary: "list the paths through this case",
+    explanation:
+      "The current one is marked with '*'; each is listed with its number of commands, its last command, and the command "
+      + "after which it leaves the current one.",
+    action: .look { (session, _) throws(Mistake) in
+      let tree = try session.openRun().tree
+      return TextTable(
+        tree.branches.enumerated().map { index, branch in
+          let depth = tree.depth(of: branch.tip)
+          let mark = index == tree.current ? "*" : " "
+          let last = depth == 0 ? "" : tree.command(of: branch.tip).truncated(toWidth: 40)
+          let fork = index == tree.current ? "" : tree.forkTold(of: branch)
+          return ["\(mark) \(branch.number)", branch.name ?? "", depth.counted("command"), last, fork]
+        }
+      ).lines
+    })
+
+  static let cases = Verb(
+    "cases", .travel, summary: "list the cases of this session",
+    explanation:
+      "'open' and 'case' begin a new one and keep the one before; 'switch #2' returns to it. The current one is "
+      + "marked with '*'; each is listed with its title, machine, number of commands, last command, and whether a file "
+      + "holds them.",
+    action: .look { (session, _) throws(Mistake) in
+      _ = try session.openRun()
+      return session.caseLines
+    })
+
+  static let `switch` = Verb(
+    "switch", .travel, [Parameter("NAME", .branch)],
+    summary: "go to the end of another path, or to another case",
+    explanation:
+      "NAME is a branch's name or number, as 'branches' lists them; a recording follows: it holds the new path from then on. "
+      + "Or it is '#' and a case's number, as 'cases' lists them, or its title: the case goes on where it was left, and a "
+      + "recording of another one ends.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      return try session.switchBranch(try arguments.branch())
+    })
+
+  static let diff = Verb(
+    "diff", .travel, [Parameter("BRANCH", .otherBranch)],
+    summary: "show how another path differs, causes first",
+    explanation:
+      "BRANCH is a name or number, as 'branches' lists them. The path to the current state is a, the whole other path b. "
+      + "What both begin with is not compared, and steps are counted from there. At most five causes are shown, gravest "
+      + "first. 'signalbox diff' compares transcripts and traces.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      return .talk(try session.differences(from: try arguments.branch()))
+    })
+}
+
+extension ArgumentReader {
+  /// Reads what is left of the line as an expression over the path of the open machine.
+  mutating func expression() throws(Mistake) -> StateExpression {
+    let machine = try scene().machine
+    return try reading("an expression") { (text) throws(Mistake) in
+      try StateExpression(text, of: machine, knowsTime: true)
+    }
+  }
+}
+
+extension CommandTree {
+  /// Where a branch leaves the current one: the number of the last command of both.
+  fileprivate func forkTold(of branch: Branch) -> String {
+    let depth = depth(of: fork(of: branches[current].tip, branch.tip))
+    return depth == 0 ? "forks at the start" : "forks after \(depth)"
+  }
+}

@@ -112,3 +112,63 @@ package func lineFeed(in bytes: UnsafeRawBufferPointer, from start: Int, to end:
   guard start < end, let base = bytes.baseAddress else { return nil }
   return memchr(base + start, 0x0A, end - start).map { UnsafeRawPointer($0) - base }
 }
+
+/// How large a text file may be: what reads it and what writes it hold to the same table, so that nothing is written
+/// which no reader takes.
+package struct TextLimits: Hashable, Sendable {
+  /// Bytes in the file.
+  package var fileBytes: Int
+  /// Bytes in a line, without its line feed.
+  package var lineBytes: Int
+  /// Bytes at the file's end that are kept for its last line, so that there is always room for it.
+  package var lastLineBytes: Int
+
+  package init(fileBytes: Int, lineBytes: Int = LineReader.defaultLineLimit, lastLineBytes: Int = 0) {
+    self.fileBytes = fileBytes
+    self.lineBytes = lineBytes
+    self.lastLineBytes = lastLineBytes
+  }
+
+  /// Why a text of whole lines cannot stand behind so many bytes of a file; nil when it can.
+  ///
+  /// - Parameter isLast: Whether nothing has to stand behind it.
+  func fault(of text: String, behind length: Int = 0, isLast: Bool = true) -> Fault? {
+    if text.utf8.count > fileBytes - length - (isLast ? 0 : lastLineBytes) { return .file(limit: fileBytes) }
+    // A text that is no longer than a line may be has no longer line.
+    guard text.utf8.count > lineBytes else { return nil }
+    let isTooLong = text.utf8.split(separator: 0x0A).contains { $0.count > lineBytes }
+    return isTooLong ? .line(limit: lineBytes) : nil
+  }
+
+  /// The limit that a text would pass.
+  package enum Fault: Hashable, Sendable {
+    case file(limit: Int)
+    case line(limit: Int)
+  }
+}
+
+/// A text file whose bytes are those of the system's own cache, so that reading it copies nothing and takes no memory.
+///
+/// Another process may write to the file meanwhile. What it cuts off reads as zeros, and `isWhole` tells; what it changes is seen.
+package final class MappedText: @unchecked Sendable {
+  /// They stay where they are as long as this.
+  package let bytes: UnsafeBufferPointer<UInt8>
+
+  /// - Parameters:
+  ///   - limit: The largest size, in bytes.
+  ///   - lineLimit: The longest line, in bytes without its line feed.
+  /// - Returns: Nil for a file that cannot be mapped, is too large or empty, or is no text; `readTextBytes` tells what is wrong.
+  package init?(_ path: String, limit: Int, lineLimit: Int) {
+    guard let file = try? OpenFile(reading: path), let status = try? file.status(), status.kind == .regular,
+      status.size > 0, status.size <= limit,
+      let start = cfiles_map(file.descriptor, status.size)
+    else { return nil }
+    bytes = UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: status.size)
+    if textFault(in: UnsafeRawBufferPointer(bytes), lineLimit: lineLimit) != nil { return nil }
+  }
+
+  deinit { cfiles_unmap(bytes.baseAddress, bytes.count) }
+
+  /// Whether nothing was cut off from the file so far.
+  package var isWhole: Bool { cfiles_is_cut(bytes.baseAddress) == 0 }
+}

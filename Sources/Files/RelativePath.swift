@@ -1,3 +1,5 @@
+import CFiles
+
 /// A path written inside a file, which cannot lead out of the folder that it is relative to.
 package struct RelativePath: Hashable, Sendable {
   /// The longest path, in bytes.
@@ -60,4 +62,64 @@ private func refusal(of name: String, in folder: Folder, path: String, _ code: S
   let status = try? folder.status(of: name)
   return status?.kind == .symbolicLink
     ? FileError(path, .unsafePath(.symbolicLink)) : FileError.opening(path, code)
+}
+
+/// The absolute path of a file or folder, without symbolic links, `.` and `..`.
+///
+/// - Throws: `missing`, `linkLoop` and the like; `invalidName` where the path is not UTF-8.
+package func realPath(_ path: String) throws(FileError) -> String {
+  var failure: Int32 = 0
+  var found: UnsafeMutablePointer<CChar>?
+  do {
+    found = cfiles_real_path(try systemPath(path), &failure)
+  } catch {
+    throw FileError.opening(path, error)
+  }
+  guard let found else { throw FileError.opening(path, SystemCode(-failure)) }
+  defer { cfiles_free(found) }
+  guard let real = String(validatingCString: found) else { throw FileError(path, .invalidName) }
+  return real
+}
+
+/// Splits a path at its last slash into the folder and the name in it; without a slash the folder is `.`.
+///
+/// The name is empty where the path is empty or ends in a slash.
+package func splitPath(_ path: String) -> (folder: String, name: String) {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+  return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
+}
+
+/// Where a file is to be made or replaced: its open folder, and its name there.
+struct FilePlace {
+  let path: String
+  let folder: Folder
+  let name: String
+
+  init(_ path: String) throws(FileError) {
+    self.path = path
+    let split = splitPath(path)
+    name = split.name
+    guard !path.isEmpty else { throw FileError(path, .missing) }
+    guard !["", ".", ".."].contains(name) else { throw FileError(path, .unsafeTarget(.directory)) }
+    do {
+      _ = try systemPath(name)
+      folder = try Folder(split.folder)
+    } catch {
+      throw FileError.making(path, error)
+    }
+  }
+
+  /// The status of the file to be replaced, or nil when there is none.
+  ///
+  /// - Throws: `unsafeTarget` for a symbolic link, anything but a regular file, and a file of several names.
+  func target() throws(FileError) -> FileStatus? {
+    let status: FileStatus?
+    do {
+      status = try folder.status(of: name)
+    } catch {
+      throw FileError.making(path, error)
+    }
+    if let fault = status?.targetFault { throw FileError(path, .unsafeTarget(fault)) }
+    return status
+  }
 }

@@ -186,3 +186,43 @@ struct Branch: Hashable, Sendable {
   /// What `switch` takes.
   var title: String { name ?? String(number) }
 }
+
+/// The texts of a session's commands, back to back in one buffer: a million of them take tens of megabytes.
+struct CommandLog: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+
+  var count: Int { ends.count }
+
+  mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    ends.append(bytes.count)
+  }
+
+  subscript(index: Int) -> String {
+    String(decoding: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]], as: UTF8.self)
+  }
+}
+
+/// Up to where a case is in a file.
+struct SavedPath: Hashable, Sendable {
+  /// The node in which it stood.
+  var node: Int
+  /// How many looks its path kept.
+  var keptCount: Int
+}
+
+extension CaseRun {
+  mutating func countAsSaved() {
+    saved = SavedPath(node: tree.position, keptCount: tree.keptCount)
+  }
+
+  /// How many commands lead to where it stands, if no file holds them all; what was undone is no work to be kept.
+  var unsavedCount: Int {
+    guard tree.depth > 0 else { return 0 }
+    guard let saved else { return tree.depth }
+    if saved.node == tree.position { return saved.keptCount >= tree.keptCount ? 0 : tree.depth }
+    let isBehind = tree.depth(of: saved.node) > tree.depth && tree.path(to: saved.node).contains(tree.position)
+    return isBehind ? 0 : tree.depth
+  }
+}

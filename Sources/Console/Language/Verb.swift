@@ -99,3 +99,62 @@ extension Verb {
     synonyms.first(where: { $0.word.hasBytes(of: word) })?.verb
   }
 }
+
+extension Verb {
+  /// What a verb is for, as `help` groups them.
+  package enum Task: String, CaseIterable, Sendable {
+    case open = "open a machine"
+    case user = "be the user"
+    case program = "be the program"
+    case service = "be the service"
+    case time = "let time pass"
+    case look = "look"
+    case travel = "travel in time"
+    case search = "search"
+    case transcript = "keep a transcript"
+    case session = "this console"
+  }
+
+  /// The table's coarse division.
+  package enum Group: String, CaseIterable, Sendable {
+    case drive
+    case look
+    case travel
+    case search
+    case session
+  }
+
+  package var group: Group {
+    switch task {
+    case .open, .user, .program, .service, .time: .drive
+    case .look: .look
+    case .travel: .travel
+    case .search: .search
+    case .transcript, .session: .session
+    }
+  }
+}
+
+extension Verb {
+  /// Every verb, in the order of the table.
+  package static let all: [Verb] = [
+    .open, .restart,
+    .set, .paste, .type, .erase, .focus, .blur, .pressReturn, .tap, .dismiss, .back,
+    .send, .assign,
+    .service, .reply,
+    .advance, .hold, .fire, .settle, .break, .observers,
+    .screen, .state, .fields, .show, .commands, .why, .properties, .requests, .timers, .trace, .blame, .watch, .observe,
+    .diagram,
+    .coverage,
+    .undo, .redo, .jump, .branch, .branches, .cases, .switch, .diff,
+    .explore, .fuzz, .sweep, .path, .goto, .suggest, .compare,
+    .case, .record, .keep, .save, .review,
+    .source, .settings, .help, .quit,
+  ]
+
+  /// Their places in the table by name.
+  static let numbers = all.reduce(into: NameTable()) { $0.insert($1.name) }
+
+  /// The names of all verbs, which files hold in full.
+  package static let names = all.map(\.name)
+}

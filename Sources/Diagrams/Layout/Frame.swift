@@ -1,3 +1,5 @@
+import Traces
+
 /// A rectangle of a drawing, in pixels from its upper left corner.
 struct Frame: Hashable, Sendable {
   var x: Int
@@ -12,5 +14,51 @@ struct Frame: Hashable, Sendable {
 
   func contains(_ other: Frame) -> Bool {
     x <= other.x && other.right <= right && y <= other.y && other.bottom <= bottom
+  }
+}
+
+/// A line of text in its place. It is set in a font whose characters all have one width, so the width is known: wide
+/// characters take two columns.
+struct PlacedText: Hashable, Sendable {
+  /// What a column and a line of the font take.
+  static let columnWidth = 8
+  static let lineHeight = 18
+
+  let text: String
+  var x: Int
+  /// The upper edge of the line.
+  var y: Int
+
+  var frame: Frame {
+    Frame(x: x, y: y, width: text.displayWidth * Self.columnWidth, height: Self.lineHeight)
+  }
+
+  /// Lines below each other.
+  static func column(_ texts: [String], x: Int, y: Int) -> [PlacedText] {
+    texts.enumerated().map { PlacedText(text: $1, x: x, y: y + $0 * lineHeight) }
+  }
+
+  static func width(of texts: [String]) -> Int { (texts.map(\.displayWidth).max() ?? 0) * columnWidth }
+
+  func moved(_ dx: Int, _ dy: Int) -> PlacedText { PlacedText(text: text, x: x + dx, y: y + dy) }
+}
+
+/// Pieces in rows, each row as long as a page is wide, or as its only piece.
+struct Shelves {
+  /// Where each piece stands.
+  private(set) var places: [(x: Int, y: Int)] = []
+  private(set) var width = 0
+  private(set) var height = 0
+
+  init(_ sizes: [(width: Int, height: Int)], gap: Int, width page: Int) {
+    var (x, y, rowHeight) = (0, 0, 0)
+    for size in sizes {
+      if x > 0, x + size.width > page { (x, y, rowHeight) = (0, y + rowHeight + gap, 0) }
+      places.append((x, y))
+      width = max(width, x + size.width)
+      rowHeight = max(rowHeight, size.height)
+      height = max(height, y + rowHeight)
+      x += size.width + gap
+    }
   }
 }

@@ -14,3 +14,36 @@ extension Reaction {
     }
   }
 }
+
+extension RowKeys {
+  /// What two machines declare of their rows; where they do not declare the same, rows go by their places.
+  package init(commonTo declared: Sides<[String: String]>) {
+    self.init()
+    for (list, member) in declared.a where declared.b[list].map({ $0.hasBytes(of: member) }) ?? false {
+      self.declared[ExactString(list)] = member
+    }
+  }
+}
+
+extension Reaction.Subject {
+  /// Whether it is a field, in whose lists rows can have keys.
+  var isOfField: Bool { kind == .field || kind == .notify }
+}
+
+/// Names of fields, each with what is below it: `items` covers `items[3].total`.
+struct FieldNames {
+  private let names: Set<ExactString>
+
+  init(_ names: [String]) {
+    self.names = Set(names.map(ExactString.init))
+  }
+
+  func cover(_ path: String) -> Bool {
+    if names.contains(ExactString(path)) { return true }
+    return path.utf8.indices.contains { index in
+      let byte = path.utf8[index]
+      let isBorder = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[")
+      return isBorder && names.contains(ExactString(String(path[..<index])))
+    }
+  }
+}

@@ -176,3 +176,61 @@ extension Sides<Reaction> {
       == ValueComparison.changes(from: aNew, to: bNew, of: a.subject, by: keys)
   }
 }
+
+/// Two runs cut into steps, as a comparison reads them: the opening, and then a stimulus each with what followed from it.
+///
+/// A step is read once, in the order of the run.
+protocol StepSource {
+  /// The stimulus of a step; nil for the opening.
+  func stimulus(of step: Int, on side: DiffSide) -> Cause?
+  /// Why a machine cannot do a step; nil when it can.
+  func absence(of step: Int, on side: DiffSide) -> String?
+  /// What a step did, in order; folds it into the states of the runs so far.
+  mutating func reactions(of step: Int, on side: DiffSide, from states: inout Sides<RunState>) -> [Reaction]
+  /// Passes a step that both runs have, and tells true, when they do the same in it and nothing has to be read; else false.
+  mutating func passes(_ steps: Sides<Int>, _ states: inout Sides<RunState>) -> Bool
+}
+
+/// Two runs that are held whole.
+struct HeldSteps: StepSource {
+  let runs: Sides<RunSteps>
+
+  func stimulus(of step: Int, on side: DiffSide) -> Cause? { runs[side].steps[step].stimulus }
+  func absence(of step: Int, on side: DiffSide) -> String? { runs[side].steps[step].absence }
+
+  func reactions(of step: Int, on side: DiffSide, from states: inout Sides<RunState>) -> [Reaction] {
+    runs[side].reactions(of: step, from: &states[side])
+  }
+
+  func passes(_ steps: Sides<Int>, _ states: inout Sides<RunState>) -> Bool { false }
+}
+
+/// Counts what happened in two whole runs, by kind and name.
+struct ReactionCounter {
+  private var counts: [Reaction.Subject: Sides<Int>] = [:]
+
+  /// - Parameter subject: What the repetitions of a reaction share.
+  mutating func count(_ subject: Reaction.Subject, on side: DiffSide, times: Int = 1) {
+    if subject.kind.comparison.isTallied { counts[subject, default: Sides(a: 0, b: 0)][side] += times }
+  }
+
+  /// What happened more often on one side; gravest first.
+  var tallies: [TraceDifference.Tally] {
+    counts.filter { $0.value.a != $0.value.b }
+      .map { TraceDifference.Tally(subject: $0.key, counts: $0.value) }
+      .sorted { $0.subject.precedes($1.subject) }
+  }
+}
+
+extension Reaction.Subject {
+  /// Graver kinds first, then by the bytes of the name.
+  func precedes(_ other: Self) -> Bool {
+    guard kind == other.kind else { return kind.rank < other.kind.rank }
+    return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+  }
+}
+
+extension Reaction.Kind {
+  /// The place in the declaration, which goes from grave to light.
+  fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}

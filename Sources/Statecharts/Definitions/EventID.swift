@@ -10,3 +10,53 @@ public struct EventID: Hashable, Sendable {
     self.program = program
   }
 }
+
+/// SCXML's event descriptors (section 3.12.1): an event is meant by its full name, by a prefix of its dot-separated
+/// tokens, and by `*`.
+enum EventDescriptor {
+  /// Returns the descriptors of a trigger, which blanks separate, in their shortest spelling: `a.*` and `a.` are `a`.
+  static func list(_ text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: " ")).map { part in
+      var part = part
+      if part.count > 2, part.suffix(2).elementsEqual(".*".utf8) { part = part.dropLast(2) }
+      if part.count > 1, part.last == UInt8(ascii: ".") { part = part.dropLast() }
+      return String(decoding: part, as: UTF8.self)
+    }
+  }
+
+  /// Returns whether a trigger's descriptors mean an event.
+  static func matches(_ text: String, _ event: String) -> Bool { list(text).contains { means($0, event) } }
+
+  /// Returns whether a trigger means every event that another means.
+  static func covers(_ wide: String, _ narrow: String) -> Bool {
+    let wide = list(wide)
+    return list(narrow).allSatisfy { descriptor in wide.contains { means($0, descriptor) } }
+  }
+
+  /// Returns whether one descriptor, in its shortest spelling, means an event.
+  static func means(_ descriptor: String, _ event: String) -> Bool {
+    if descriptor == "*" || descriptor.hasBytes(of: event) { return true }
+    let event = event.utf8
+    let prefix = descriptor.utf8
+    return event.count > prefix.count && event.starts(with: prefix)
+      && event[event.index(event.startIndex, offsetBy: prefix.count)] == UInt8(ascii: ".")
+  }
+
+  /// Returns a name without its last token; `nil` when it has one token.
+  static func parent(of name: String) -> String? {
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    return String(decoding: name.utf8[..<dot], as: UTF8.self)
+  }
+}
+
+extension NameTable {
+  /// The number of a name, else of the longest prefix of its tokens that has one.
+  func longestPrefix(of name: String) -> Int? {
+    var name = name
+    while true {
+      if let number = self[name] { return number }
+      guard let shorter = EventDescriptor.parent(of: name) else { return nil }
+      name = shorter
+    }
+  }
+}

@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 /// A recorded session as text: commands and the reactions that were observed.
 ///
@@ -61,5 +62,99 @@ package struct MachineReference: Hashable, Sendable, CustomStringConvertible {
   /// Whether a text can be a definition's hash.
   static func isHash(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 12 && text.utf8.allSatisfy(\.isDigestDigit)
+  }
+}
+
+/// The words that may follow `%`.
+package enum Directive: String, CaseIterable {
+  case transcript, machine, seed, use
+  case `case`, `let`, tag, skip, xfail, expand, mute, loop
+  case end
+
+  static var words: [String] { allCases.map(\.rawValue) }
+
+  /// Whether the directive stands above the first case only.
+  var isOfHeader: Bool {
+    switch self {
+    case .transcript, .machine, .seed, .use: true
+    case .case, .let, .tag, .skip, .xfail, .expand, .mute, .loop, .end: false
+    }
+  }
+
+  /// What must follow the word; nil where nothing may.
+  var argument: String? {
+    switch self {
+    case .transcript: "a version"
+    case .machine: "'NAME@VARIANT'"
+    case .seed: "a number"
+    case .use: "a file"
+    case .case: "a title"
+    case .let: "'NAME = VALUE'"
+    case .tag: "a tag"
+    case .skip: "a reason"
+    case .xfail: "an issue"
+    case .expand, .mute: "a path"
+    case .loop: nil
+    case .end: "the number of the cases"
+    }
+  }
+}
+
+/// What the lines above the first case say.
+struct TranscriptHeader {
+  var versionLine: Int?
+  /// Whether the file was recorded, so that its last line has to be `%end`.
+  var isRecorded = false
+  var machine: MachineReference?
+  var machineIndex: Int?
+  var seed: UInt64?
+  var seedLine: Int?
+  var uses: [UsedFile] = []
+  var bindings: [LetBinding] = []
+  var paths = OutputPaths()
+  var reportsMissingMachine = true
+}
+
+/// A `%let` line: a value named by the file.
+package struct LetBinding: Sendable {
+  package var name: String
+  package var value: Value
+  /// The line of the directive, counted from one.
+  package var line: Int
+}
+
+/// A `%use` line.
+package struct UsedFile: Hashable, Sendable {
+  package let path: String
+  /// The line of the directive, counted from one.
+  package let line: Int
+}
+
+/// A command and what it is expected to print.
+package struct TranscriptStep: Sendable {
+  /// The command with its continuations joined by a blank.
+  package var command: String
+  /// Whether it only shows something: then what it prints is free text.
+  var isLook: Bool
+  /// The line of the command, counted from one.
+  package var line: Int
+  package var block: ExpectedBlock
+  /// Where the pieces of the command stand in the file.
+  var pieces: [Piece]
+
+  struct Piece: Sendable {
+    var place: SourcePlace
+    var scalars: Int
+  }
+
+  /// The place in the file of a column of the command, both counted from one.
+  package func place(ofColumn column: Int) -> SourcePlace {
+    var rest = max(1, column) - 1
+    for piece in pieces.dropLast() {
+      if rest <= piece.scalars { return SourcePlace(line: piece.place.line, column: piece.place.column + rest) }
+      rest -= piece.scalars + 1
+    }
+    guard let last = pieces.last else { return SourcePlace(line: line, column: 1) }
+    return SourcePlace(line: last.place.line, column: last.place.column + min(rest, last.scalars))
   }
 }

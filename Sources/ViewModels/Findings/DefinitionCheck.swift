@@ -46,3 +46,57 @@ struct DefinitionCheck {
     repeats(defined.inputs.map(\.name)).map { DefinitionFault.repeatedName(noun: "input").finding(at: $0) }
   }
 }
+
+/// A finding that is as it should be, and why.
+struct Acceptance: Hashable, Sendable {
+  var code: String
+  /// The state or name that it is about, seen from the definition: `login.succeeded`.
+  var place: String
+  var reason: String
+}
+
+extension [DefinitionFinding] {
+  /// The findings with what a definition accepts marked, and an acceptance that meets nothing as a finding of its own.
+  func accepting(_ acceptances: [Acceptance], of template: String) -> [DefinitionFinding] {
+    var findings = self
+    for acceptance in acceptances {
+      let met = findings.indices.filter { index in
+        let finding = findings[index]
+        return finding.code.hasBytes(of: acceptance.code)
+          && finding.place.utf8.elementsEqual("\(template): \(acceptance.place)".utf8)
+      }
+      for index in met { findings[index].acceptance = acceptance.reason }
+      if met.isEmpty {
+        findings.append(
+          DefinitionFault.staleAcceptance(acceptance.code).finding(at: "\(template): \(acceptance.place)"))
+      }
+    }
+    return findings
+  }
+}
+
+extension [DefinedTemplate] {
+  /// Children that have children like themselves: making one would never end.
+  var childCycles: [DefinitionFinding] {
+    flatMap { template in
+      template.children.compactMap { child in
+        way(from: child.template.name, to: template.template.name, []).map { way in
+          let names = ([template.template.name] + way).joined(separator: ", ")
+          return DefinitionFault.childCycle(through: names).finding(at: "\(template.template.name): \(child.label)")
+        }
+      }
+    }
+  }
+
+  /// The names from a view model to another one that it has, by children; `nil` when there is no way.
+  private func way(from name: String, to end: String, _ seen: [String]) -> [String]? {
+    if name.hasBytes(of: end) { return [name] }
+    guard !seen.contains(where: { $0.hasBytes(of: name) }),
+      let template = first(where: { $0.template.name.hasBytes(of: name) })
+    else { return nil }
+    for child in template.children {
+      if let rest = way(from: child.template.name, to: end, seen + [name]) { return [name] + rest }
+    }
+    return nil
+  }
+}

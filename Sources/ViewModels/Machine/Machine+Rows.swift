@@ -38,3 +38,41 @@ extension Machine {
     return rowInput(inner)
   }
 }
+
+extension Machine {
+  /// By the name of each list of rows, the field by which its rows are known, where that is declared and can be seen. A name
+  /// stands for every list of the name; one whose rows are known differently in two view models has none.
+  package var rowKeys: [String: String] {
+    var keys: [String: String?] = [:]
+    for defined in templates where !defined.template.isInternal {
+      for field in defined.template.fields {
+        guard let rows = field.rows else { continue }
+        if let known = keys[field.name], known != rows.key {
+          keys[field.name] = .some(nil)
+        } else {
+          keys[field.name] = .some(rows.key)
+        }
+      }
+    }
+    return keys.compactMapValues(\.self)
+  }
+}
+
+/// A machine with one small change of a chart.
+package struct Mutant: Sendable {
+  /// The view model, by its place in the program.
+  package let template: Int
+  package let change: ChartMutation.Change
+  package let machine: Machine
+}
+
+extension Machine {
+  /// Every mutant that can run, view model by view model, in the order of their charts. Nothing is made of one but its chart
+  /// until it is used.
+  package var mutants: [Mutant] {
+    program.templates.enumerated().flatMap { index, template -> [Mutant] in
+      guard !template.isInternal, let chart = template.chart else { return [] }
+      return chart.mutations.map { Mutant(template: index, change: $0.change, machine: with($0.chart, of: index)) }
+    }
+  }
+}

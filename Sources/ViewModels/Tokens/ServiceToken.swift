@@ -122,3 +122,78 @@ public struct RequestTrigger<Owner: ViewModel, Input: ValueConvertible, Output: 
   public var isHeard: Bool { true }
   public func payload(_ value: Value) -> Asked<Input, Output>? { Asked(value) }
 }
+
+/// What a service answers: `.ok(photo)`, `.error("timeout").after(.seconds(3))`, `.ok(photo).late`.
+public struct Answer<Output: ValueConvertible>: Sendable {
+  @usableFromInline
+  private(set) var answer: ServiceAnswer
+
+  /// Transport and business are fine.
+  public static func ok(_ output: Output) -> Answer { Answer(answer: ServiceAnswer(.ok, output.value)) }
+  /// The business says no, and why.
+  public static func fail(_ reason: String) -> Answer { Answer(answer: ServiceAnswer(.fail, .string(reason))) }
+  /// The transport broke.
+  public static func error(_ message: String) -> Answer { Answer(answer: ServiceAnswer(.error, .string(message))) }
+  /// It never comes; a time-out then ends the request.
+  public static var never: Answer { Answer(answer: ServiceAnswer(nil)) }
+
+  /// The answer after a time of its own; whole milliseconds count.
+  public func after(_ delay: Duration) -> Answer { changed { $0.delay = delay.milliseconds } }
+  /// The answer, and the same once more at the same instant; the second is late and tells nobody.
+  public var twice: Answer { changed { $0.isTwice = true } }
+  /// The answer, which comes even when nobody waits for it any more: after a cancel, or after the time-out.
+  public var late: Answer { changed { $0.isLate = true } }
+
+  private func changed(_ body: (inout ServiceAnswer) -> Void) -> Answer {
+    var copy = self
+    body(&copy.answer)
+    return copy
+  }
+}
+
+/// A request as the view model has it that answers for the service. It is a value, so it can wait in a field.
+public struct Asked<Input: ValueConvertible, Output: ValueConvertible>: Hashable, ValueConvertible {
+  let request: InstanceID
+  /// What is asked.
+  public let input: Input
+
+  public static func == (left: Asked, right: Asked) -> Bool { left.request == right.request }
+  public func hash(into hasher: inout Hasher) { hasher.combine(request) }
+
+  public var value: Value { .list([.reference(request), input.value]) }
+  public init?(_ value: Value) {
+    guard case .list(let parts) = value, parts.count == 2, case .reference(let request) = parts[0],
+      let input = Input(parts[1])
+    else { return nil }
+    self.request = request
+    self.input = input
+  }
+  public static var shape: Shape { .any }
+  public static var holdsReferences: Bool { true }
+}
+
+/// When the transport gives up on a request that nobody answers: the request then ends in an error, so that whoever waits
+/// for it goes on. An answer that would come later does not come, unless the service answers late.
+public struct Timeout: Sendable {
+  let delay: Duration
+  let message: String
+
+  /// Makes a time-out.
+  ///
+  /// - Parameters:
+  ///   - delay: The time from the request on; whole milliseconds count.
+  ///   - message: What its error says.
+  public init(after delay: Duration, _ message: String) {
+    self.delay = delay
+    self.message = message
+  }
+
+  var inMilliseconds: (delay: Int, message: String) { (delay.milliseconds, message) }
+}
+
+extension Duration {
+  /// Whole milliseconds; what is finer is cut off.
+  var milliseconds: Int {
+    Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
+  }
+}

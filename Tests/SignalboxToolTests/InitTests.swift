@@ -145,7 +145,8 @@ struct InitTests {
       #expect(caught.code == 1)
       let place = "Transcripts/checkout/first.transcript:8: failed: a form is sent once"
       #expect(
-        caught.output.contains(place) && caught.output.contains("checkout-lab replay --review "), "\(caught.output.suffix(2000))"
+        caught.output.contains(place) && caught.output.contains("checkout-lab replay --review "),
+        "\(caught.output.suffix(2000))"
       )
     }
   }

@@ -74,7 +74,7 @@ struct WorkerProcessTests {
   @Test("may take long for an answer where no limit is named")
   func slow() throws {
     let worker = try worker(#"read; echo '{"hello":1}'; read; sleep 1.2; echo '{"hello":2}'"#)
-    for (seconds, wanted) in [(1, 1), (nil, 2)] as [(Int?, Value)] {
+    for (seconds, wanted) in [(Wire.greetingSeconds, 1), (nil, 2)] as [(Int?, Value)] {
       let hello = try worker.ask("hello", withinSeconds: seconds) { (answer) throws(Wire.Problem) in
         try answer.member("hello")
       }

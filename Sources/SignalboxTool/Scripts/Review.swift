@@ -131,14 +131,15 @@ struct Review {
       counts.rejected += 1
       try tool.streams.say("  rejected")
     case .accept(let alike, let losing):
-      guard try edit(&file, { review throws(Refusal) in try review.accept(difference, acceptsLost: losing) }) else {
+      guard try edit(&file, { review throws(UpdateRefusal) in try review.accept(difference, acceptsLost: losing) })
+      else {
         return false
       }
       if alike { decided[difference.signature] = answer }
       counts.accepted += 1
       try tool.streams.say("  accepted")
     case .loosen(let matcher):
-      guard try edit(&file, { review throws(Refusal) in try review.loosen(difference, as: matcher) }) else {
+      guard try edit(&file, { review throws(UpdateRefusal) in try review.loosen(difference, as: matcher) }) else {
         return false
       }
       counts.loosened += 1
@@ -149,12 +150,12 @@ struct Review {
 
   /// Changes the file; tells why, where that is not done.
   private mutating func edit(
-    _ file: inout ReviewedFile, _ change: (inout FileReview) throws(Refusal) -> Void
+    _ file: inout ReviewedFile, _ change: (inout FileReview) throws(UpdateRefusal) -> Void
   ) throws -> Bool {
     do {
       try file.edit(change)
       return true
-    } catch let refusal as Refusal {
+    } catch let refusal as UpdateRefusal {
       try tool.streams.say("  not done: \(refusal.reason.escapedForDisplay)")
     } catch  where error is FileError || error is Diagnostic || error is InputProblems {
       for diagnostic in Diagnostic.all(of: error) { refuse(diagnostic) }
@@ -217,7 +218,7 @@ struct ReviewedFile {
   /// Changes the document and writes it; where either cannot be done, both stay as they were.
   ///
   /// - Throws: that somebody else has written the file meanwhile.
-  mutating func edit(_ change: (inout FileReview) throws(Refusal) -> Void) throws {
+  mutating func edit(_ change: (inout FileReview) throws(UpdateRefusal) -> Void) throws {
     var changed = review
     try change(&changed)
     if let hash = changed.renewHash() {

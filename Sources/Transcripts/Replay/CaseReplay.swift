@@ -154,7 +154,7 @@ struct CaseReplay<Runner: CaseRunner> {
     return nil
   }
 
-  private func verdict(of transcriptCase: TranscriptCase, _ blocks: [BlockResult]) -> CaseVerdict {
+  private func verdict(of transcriptCase: TranscriptCase, _ blocks: [ReplayedBlock]) -> CaseVerdict {
     for (index, block) in blocks.enumerated() {
       guard case .undecided(let limit) = block.outcome else { continue }
       let place = SourcePlace(line: transcriptCase.line(at: index), column: 1)
@@ -168,7 +168,7 @@ struct CaseReplay<Runner: CaseRunner> {
   }
 
   private func result(
-    of transcriptCase: TranscriptCase, _ verdict: CaseVerdict, blocks: [BlockResult] = []
+    of transcriptCase: TranscriptCase, _ verdict: CaseVerdict, blocks: [ReplayedBlock] = []
   ) -> CaseResult {
     CaseResult(
       title: transcriptCase.title, line: transcriptCase.line, verdict: verdict, blocks: blocks, names: NamedValues())
@@ -207,7 +207,7 @@ struct LoopTrial<Runner: CaseRunner> {
 
 extension TranscriptCase {
   /// Compares as many blocks as there are outputs; names bound in one block are known in the next.
-  func compared(with outputs: [[String]], names: NamedValues, limit: MatchLimit = MatchLimit()) -> [BlockResult] {
+  func compared(with outputs: [[String]], names: NamedValues, limit: MatchLimit = MatchLimit()) -> [ReplayedBlock] {
     let blocks = Array(self.blocks.prefix(outputs.count))
     var search = NameSearch(blocks, outputs, names: names, steps: limit.steps)
     var bindings = Bindings()
@@ -223,7 +223,7 @@ extension TranscriptCase {
       for (name, value) in bindings.pins where blocks[place].binds(name) { bindings.bind(name, to: value) }
       var outcome = comparison.compare(blocks[place], outputs[place], &bindings)
       if let undecided, undecided.block == place { outcome = .undecided(undecided.limit) }
-      return BlockResult(
+      return ReplayedBlock(
         actual: outputs[place], echo: nil, outcome: outcome, bindings: before.withoutPins,
         bindingsAfter: bindings.withoutPins)
     }

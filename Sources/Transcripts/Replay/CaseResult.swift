@@ -8,7 +8,7 @@ package struct CaseResult: Sendable {
   package var verdict: CaseVerdict
   /// The opening block, those of the commands, as far as the case ran, and that of its loop when it ran to the end; empty
   /// once everything that is reported of them is in `reported`.
-  package var blocks: [BlockResult]
+  package var blocks: [ReplayedBlock]
   /// What reports print of it: each place that does not hold.
   package var reported: [LocatedFailure] = []
   /// What it did, line by line, for comparison with another run of it; empty where there is none.
@@ -80,7 +80,7 @@ package struct CaseError: Error, Sendable {
 }
 
 /// What a command printed, and how it compares with its block.
-package struct BlockResult: Sendable {
+package struct ReplayedBlock: Sendable {
   package var actual: [String]
   /// The command as it may be shown, with the name of a secret in its place; nil for the opening and where nobody knows.
   package var echo: String?

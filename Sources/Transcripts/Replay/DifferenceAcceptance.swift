@@ -22,7 +22,7 @@ struct DifferenceAcceptance {
   }
 
   /// Notes the cause of every block that follows from an earlier one.
-  func findCauses(of results: inout [BlockResult], in transcriptCase: TranscriptCase) {
+  func findCauses(of results: inout [ReplayedBlock], in transcriptCase: TranscriptCase) {
     guard results.contains(where: \.differs) else { return }
     var replay = self
     for place in results.indices {
@@ -40,7 +40,7 @@ struct DifferenceAcceptance {
   // MARK: Comparing again
 
   /// The latest of the accepted differences that a block needs to hold; nil when it differs all the same.
-  private mutating func cause(of block: ExpectedBlock, _ result: BlockResult) -> Int? {
+  private mutating func cause(of block: ExpectedBlock, _ result: ReplayedBlock) -> Int? {
     guard !state.isEmpty else { return nil }
     var bindings = result.bindings
     var origins = state.supply(&bindings, for: block)
@@ -68,7 +68,7 @@ struct DifferenceAcceptance {
   // MARK: Accepting
 
   private mutating func accept(
-    _ block: ExpectedBlock, _ result: BlockResult, _ alignment: Alignment, origin: Int
+    _ block: ExpectedBlock, _ result: ReplayedBlock, _ alignment: Alignment, origin: Int
   ) {
     let actual = result.actual.map(LineFields.init)
     let after = result.bindingsAfter

@@ -59,7 +59,7 @@ package struct FileReview {
   /// Takes a block over as it came, and those that then hold.
   ///
   /// - Parameter acceptsLost: Whether lines may be dropped with nothing in their places.
-  package mutating func accept(_ difference: Difference, acceptsLost: Bool) throws(Refusal) {
+  package mutating func accept(_ difference: Difference, acceptsLost: Bool) throws(UpdateRefusal) {
     guard acceptsLost || difference.lost.isEmpty else {
       throw .losing(difference.lost, consent: "'a!' does so")
     }
@@ -73,30 +73,32 @@ package struct FileReview {
   /// Makes the first field that differs a matcher.
   ///
   /// - Parameter matcher: The matcher; nil for the narrowest that holds for what was expected and for what came.
-  package mutating func loosen(_ difference: Difference, as matcher: String? = nil) throws(Refusal) {
+  package mutating func loosen(_ difference: Difference, as matcher: String? = nil) throws(UpdateRefusal) {
     let block = try result(of: difference).blocks[difference.place]
     let names = try result(of: difference).names
     guard case .differs(let alignment) = block.outcome, let (expectation, actual) = alignment.firstChangedLine else {
-      throw Refusal(reason: "no line of it is another one changed, so there is no field to loosen; accept or reject it")
+      throw UpdateRefusal(
+        reason: "no line of it is another one changed, so there is no field to loosen; accept or reject it")
     }
     let expected = document.cases[difference.index].block(at: difference.place).expectations[expectation]
     let line = LineFields(block.actual[actual])
     let loosening = LineLoosening(names: names, bindings: block.bindings)
     guard let loosened = loosening.loosened(expected.pattern, line, as: matcher) else {
-      throw Refusal(reason: "the lines have no field in common that a matcher could stand for; accept or reject it")
+      throw UpdateRefusal(
+        reason: "the lines have no field in common that a matcher could stand for; accept or reject it")
     }
     let pattern: LinePattern
     do throws(PatternProblem) {
       pattern = try LinePattern(parsing: loosened)
     } catch {
-      throw Refusal(reason: TranscriptProblem(place: SourcePlace(line: 1, column: 1), kind: error.kind).sentence)
+      throw UpdateRefusal(reason: TranscriptProblem(place: SourcePlace(line: 1, column: 1), kind: error.kind).sentence)
     }
     guard loosening.isLooser(pattern, than: expected.pattern, for: line) else {
-      throw Refusal(reason: "'\(matcher ?? "<any>")' does not hold for what came; choose another matcher")
+      throw UpdateRefusal(reason: "'\(matcher ?? "<any>")' does not hold for what came; choose another matcher")
     }
     let new = TranscriptLine(.output(expected.mark), loosened)
     guard let changed = document.replacing(lines: expected.index..<expected.index + 1, with: [new]) else {
-      throw Refusal(reason: "the file would not read any more; edit the line by hand")
+      throw UpdateRefusal(reason: "the file would not read any more; edit the line by hand")
     }
     replace(with: changed)
   }
@@ -132,9 +134,9 @@ package struct FileReview {
     Set([difference.place] + result.followers(of: difference.place))
   }
 
-  func result(of difference: Difference) throws(Refusal) -> CaseResult {
+  func result(of difference: Difference) throws(UpdateRefusal) -> CaseResult {
     guard let found = cases.first(where: { $0.index == difference.index }) else {
-      throw Refusal(reason: "the case holds already")
+      throw UpdateRefusal(reason: "the case holds already")
     }
     return found.result
   }

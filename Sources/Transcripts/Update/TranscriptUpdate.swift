@@ -123,11 +123,11 @@ struct TranscriptUpdater {
     guard case .passed = result.verdict, report.expectsNothing(result) else { return }
     refuse(
       result,
-      Refusal(
+      UpdateRefusal(
         reason: "its commands print nothing, so there is nothing to expect; add one that prints, or remove the case"))
   }
 
-  private mutating func refuse(_ result: CaseResult, _ refusal: Refusal) {
+  private mutating func refuse(_ result: CaseResult, _ refusal: UpdateRefusal) {
     refused.append(result.line)
     notes.append(UpdateNote(line: result.line, kind: .refused(title: result.title, reason: refusal.reason)))
   }
@@ -137,7 +137,7 @@ struct TranscriptUpdater {
   private mutating func rewrite(_ failing: ArraySlice<Failing>) {
     guard let first = failing.first else { return }
     var trial = Trial(original: report.transcript, document: document, acceptsLost: acceptsLost)
-    do throws(Refusal) {
+    do throws(UpdateRefusal) {
       try trial.rewrite(failing.map { ($0.index, $0.result) }, attempts: Self.attempts)
       document = trial.document
       notes += trial.notes

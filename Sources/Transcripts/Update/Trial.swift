@@ -19,7 +19,7 @@ struct Trial {
   }
 
   /// Rewrites the cases, given by their places in the document, until they hold.
-  mutating func rewrite(_ cases: [(index: Int, result: CaseResult)], attempts: Int) throws(Refusal) {
+  mutating func rewrite(_ cases: [(index: Int, result: CaseResult)], attempts: Int) throws(UpdateRefusal) {
     for attempt in 0..<attempts {
       var edits: [(range: Range<Int>, lines: [TranscriptLine])] = []
       for (index, result) in cases {
@@ -32,7 +32,7 @@ struct Trial {
     let differs = cases.contains { index, result in
       comparison(of: index, result).enumerated().contains { $1.differs && isMeant($0) }
     }
-    if differs { throw Refusal(reason: "no lines were found that hold; edit it by hand") }
+    if differs { throw UpdateRefusal(reason: "no lines were found that hold; edit it by hand") }
   }
 
   private func isMeant(_ place: Int) -> Bool { places?.contains(place) ?? true }
@@ -46,7 +46,7 @@ struct Trial {
     rewriter.lost.map { document.lines[rewriter.block.expectations[$0].index].text }
   }
 
-  private func comparison(of index: Int, _ result: CaseResult) -> [BlockResult] {
+  private func comparison(of index: Int, _ result: CaseResult) -> [ReplayedBlock] {
     document.cases[index].compared(with: result.blocks.map(\.actual), names: result.names)
   }
 
@@ -64,7 +64,7 @@ struct Trial {
 
   private mutating func edits(
     of index: Int, _ result: CaseResult, isLiteral: Bool
-  ) throws(Refusal) -> [(range: Range<Int>, lines: [TranscriptLine])] {
+  ) throws(UpdateRefusal) -> [(range: Range<Int>, lines: [TranscriptLine])] {
     var edits: [(range: Range<Int>, lines: [TranscriptLine])] = []
     for (place, rewriter, bindings) in rewriters(of: index, result, isLiteral: isLiteral) {
       let lost = lost(by: rewriter)
@@ -76,7 +76,7 @@ struct Trial {
     return edits
   }
 
-  private mutating func apply(_ edits: [(range: Range<Int>, lines: [TranscriptLine])]) throws(Refusal) {
+  private mutating func apply(_ edits: [(range: Range<Int>, lines: [TranscriptLine])]) throws(UpdateRefusal) {
     var lines: [TranscriptLine] = []
     var end = 0
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
@@ -89,20 +89,20 @@ struct Trial {
       // What nobody wrote an output for may go without; what loses its last one may not.
       document = try original.reading(lines, awaitsOutput: original.cases.contains(where: \.expectsNothing))
     } catch {
-      throw Refusal(reason: error.problems.first?.sentence ?? "the file would not read any more")
+      throw UpdateRefusal(reason: error.problems.first?.sentence ?? "the file would not read any more")
     }
   }
 }
 
 /// Why cases cannot be updated.
-package struct Refusal: Error {
+package struct UpdateRefusal: Error {
   package var reason: String
 
   /// A line has nothing in its place, and dropping it needs consent.
-  static func losing(_ lines: [String], consent: String = "'--accept-lost' allows it") -> Refusal {
+  static func losing(_ lines: [String], consent: String = "'--accept-lost' allows it") -> UpdateRefusal {
     let first = LineExcerpt(lines.first ?? "").text
     let more = lines.count > 1 ? " and \(lines.count - 1) more" : ""
-    return Refusal(
+    return UpdateRefusal(
       reason: "this would drop '\(first)'\(more) with nothing in \(lines.count > 1 ? "their" : "its") place; "
         + consent)
   }

@@ -34,7 +34,9 @@ enum Player {
     let loaded = ChartDefinition.Guard("a track is loaded", reads: ["track"]) { turn, me, _ in
       turn.read(me, port: 0) != ""
     }
-    var loading = state("loading", on("fetch.ok", to: "ready", setting: "track"), on("fetch.fail", to: "empty"))
+    var loading = state(
+      "loading", on("fetch.ok", to: "ready", setting: "track"), on("fetch.fail", to: "empty"),
+      on("fetch.error", to: "empty"))
     loading.invocations = [ChartDefinition.Invocation("fetch")]
     return .init(
       "transport",

@@ -38,8 +38,8 @@ let modules = [
   Module("Statecharts", ["Turns"], outside: ["Synchronization"]),
   Module("ViewModels", ["Statecharts"], outside: ["Synchronization"]),
   Module("Gallery", ["ViewModels"]),
-  Module("Files", ["CFiles"], outside: ["Darwin", "Glibc", "Musl"]),
-  Module("Traces", ["Turns", "Files"]),
+  Module("Files", ["CFiles"]),
+  Module("Traces", ["Turns"]),
   Module("Sequences"),
   Module("Differences", ["Turns", "Traces", "Sequences", "Files"]),
   Module("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
@@ -47,9 +47,9 @@ let modules = [
   Module("Transcripts", ["Turns", "Traces", "Files"]),
   Module("Worker", ["Turns", "Traces", "Files"]),
   Module("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
-  Module("Terminal", ["Files", "CEditline"], outside: ["Darwin", "Glibc", "Musl"]),
+  Module("Terminal", ["Files", "CEditline"], outside: ["Darwin", "Glibc"]),
   Module("Layers"),
-  Module("SignalboxTesting", ["ViewModels", "Transcripts", "Console", "Files", "Traces"], outside: ["Testing"]),
+  Module("SignalboxTesting", ["ViewModels", "Transcripts", "Console", "Files", "Traces"]),
   Module(
     "SignalboxTool",
     [

@@ -14,8 +14,9 @@ struct CompiledPackage {
 
   /// What of the package's products in the test run's own executable is the libraries'.
   private static let modules = """
-    ArgumentParser ArgumentParserToolInfo CEditline CFiles Console Diagrams Differences Exploration Files Layers
+    ArgumentParser ArgumentParserToolInfo CEditline CFiles Console Diagrams Differences Exploration Files
     SeededRandom Sequences SignalboxTesting SignalboxTool Statecharts Terminal Traces Transcripts Turns ViewModels
+    Worker
     """.split(whereSeparator: \.isWhitespace)
 
   init(_ name: String, in scratch: ScratchFolder) throws {

@@ -1,4 +1,4 @@
-import Turns
+import Statecharts
 
 extension Verb {
   /// A session over the gallery whose last line shows the verb at work.

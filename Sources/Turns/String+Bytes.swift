@@ -91,18 +91,6 @@ extension UnsafeRawBufferPointer {
   @inlinable package func word(at offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
 }
 
-/// A text as a key: equal when its UTF-8 is, while `String` merges canonically equivalent spellings.
-package struct ExactString: Hashable, Sendable {
-  package let text: String
-
-  package init(_ text: String) {
-    self.text = text
-  }
-
-  package static func == (left: ExactString, right: ExactString) -> Bool { left.text.hasBytes(of: right.text) }
-  package func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
-}
-
 extension String {
   /// `authenticate'2` as `authenticate`: what its repetitions share, such as the samples of a service.
   package var withoutOrdinal: String {

@@ -100,15 +100,6 @@ extension Double {
   package var identity: UInt64 { isNaN ? Double.nan.bitPattern : bitPattern }
 }
 
-extension Hasher {
-  /// Hashes text by its UTF-8 bytes; `String`'s own hash merges canonically equivalent spellings.
-  package mutating func combine(bytesOf text: String) {
-    var text = text
-    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
-    combine(UInt8(0xFF))
-  }
-}
-
 extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
   ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {

@@ -10,11 +10,11 @@ struct PropertyTable {
   /// - Parameter broken: The names of the properties that were broken at some time; one whose instance has gone is told too.
   init(_ properties: [PropertyState], wereBroken broken: [String] = []) {
     var places: [Group.Key: Int] = [:]
-    var told = Set(properties.map { ExactString($0.name) })
-    let gone = broken.filter { told.insert(ExactString($0)).inserted }
-    let wereBroken = Set(broken.map(ExactString.init))
+    var told = Set(properties.map { Name($0.name) })
+    let gone = broken.filter { told.insert(Name($0)).inserted }
+    let wereBroken = Set(broken.names)
     let states = properties.map { property -> (String, Group.Verdict) in
-      let wasBroken = wereBroken.contains(ExactString(property.name))
+      let wasBroken = wereBroken.contains(Name(property.name))
       return (property.name, property.isBroken ? .broken : wasBroken ? .wasBroken : .holds)
     }
     for (name, verdict) in states + gone.map({ ($0, Group.Verdict.wasBroken) }) {

@@ -9,7 +9,7 @@ import Turns
 struct CauseSearch {
   let title: String
   /// By side, which cause started a request that only this side has under way; nil for a service that the other lacks.
-  private var requests = Sides<[ExactString: Int?]>(a: [:], b: [:])
+  private var requests = Sides<[Name: Int?]>(a: [:], b: [:])
   /// Pages that only one run has on its stack, and the cause that first put one there.
   private var pages = Sides(a: 0, b: 0)
   private var pageCause: Int?
@@ -71,7 +71,7 @@ struct CauseSearch {
     }
     for side in DiffSide.allCases {
       guard let stimulus = first.stimulus[side], stimulus.event.utf8.elementsEqual("reply".utf8) else { continue }
-      if let cause = requests[side][ExactString(stimulus.target)] { return cause }
+      if let cause = requests[side][Name(stimulus.target)] { return cause }
     }
     let isRefusedOnce = turn.contains { $0.onlySide != nil && $0.causeKey.subject?.kind == .refused }
     if isRefusedOnce, pages.a > 0 || pages.b > 0, let pageCause { return .some(pageCause) }
@@ -82,7 +82,7 @@ struct CauseSearch {
   private mutating func note(_ turn: [Divergence], _ cause: Int?) {
     for finding in turn {
       guard case .only(let side, let reaction) = finding.content else { continue }
-      let name = ExactString(reaction.subject.name)
+      let name = Name(reaction.subject.name)
       switch reaction.subject.kind {
       case .request: requests[side][name] = .some(cause)
       case .cancelled: requests[side.other][name] = .some(cause)

@@ -20,7 +20,7 @@ extension RowKeys {
   package init(commonTo declared: Sides<[String: String]>) {
     self.init()
     for (list, member) in declared.a where declared.b[list].map({ $0.hasBytes(of: member) }) ?? false {
-      self.declared[ExactString(list)] = member
+      self.declared[Name(list)] = member
     }
   }
 }
@@ -32,18 +32,18 @@ extension Reaction.Subject {
 
 /// Names of fields, each with what is below it: `items` covers `items[3].total`.
 struct FieldNames {
-  private let names: Set<ExactString>
+  private let names: Set<Name>
 
   init(_ names: [String]) {
-    self.names = Set(names.map(ExactString.init))
+    self.names = Set(names.names)
   }
 
   func cover(_ path: String) -> Bool {
-    if names.contains(ExactString(path)) { return true }
+    if names.contains(Name(path)) { return true }
     return path.utf8.indices.contains { index in
       let byte = path.utf8[index]
       let isBorder = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[")
-      return isBorder && names.contains(ExactString(String(path[..<index])))
+      return isBorder && names.contains(Name(String(path[..<index])))
     }
   }
 }

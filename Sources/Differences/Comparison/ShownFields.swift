@@ -4,13 +4,13 @@ import Turns
 /// The fields that somebody outside one of two machines sees; what only the others do is internal.
 package struct ShownFields: Sendable {
   /// Nil where every field counts.
-  private let names: Set<ExactString>?
+  private let names: Set<Name>?
 
   /// - Parameter names: What a field of each machine is called, if something shows it; nil for a machine of which every field
   ///   counts.
   package init(_ names: Sides<[String]?>) {
     if let a = names.a, let b = names.b {
-      self.names = Set((a + b).map(ExactString.init))
+      self.names = Set((a + b).names)
     } else {
       self.names = nil
     }
@@ -19,7 +19,7 @@ package struct ShownFields: Sendable {
   /// Whether a reaction may be seen; only a field may not.
   func contain(_ subject: Reaction.Subject) -> Bool {
     guard let names, subject.kind == .field else { return true }
-    return subject.name.possibleFieldNames.contains { names.contains(ExactString($0)) }
+    return subject.name.possibleFieldNames.contains { names.contains(Name($0)) }
   }
 }
 

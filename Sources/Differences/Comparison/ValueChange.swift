@@ -58,7 +58,7 @@ extension ValueChange.PathElement: Hashable {
 
   package func hash(into hasher: inout Hasher) {
     switch self {
-    case .member(let name): hasher.combine(ExactString(name))
+    case .member(let name): hasher.combine(Name(name))
     case .index(let places): hasher.combine(places)
     }
   }

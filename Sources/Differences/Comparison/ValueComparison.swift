@@ -56,12 +56,12 @@ struct ValueComparison {
   private mutating func compare(members a: [Member], _ b: [Member]) {
     guard Self.hasDistinctNames(a) && Self.hasDistinctNames(b) else { return compare(whole: .record(a), .record(b)) }
     let found = changes.count
-    let inB = Dictionary(uniqueKeysWithValues: b.map { (ExactString($0.name), $0.value) })
-    let inA = Set(a.map { ExactString($0.name) })
+    let inB = Dictionary(uniqueKeysWithValues: b.map { (Name($0.name), $0.value) })
+    let inA = Set(a.map { Name($0.name) })
     for member in a {
-      visit(.member(member.name), member.value, inB[ExactString(member.name)])
+      visit(.member(member.name), member.value, inB[Name(member.name)])
     }
-    for member in b where !inA.contains(ExactString(member.name)) {
+    for member in b where !inA.contains(Name(member.name)) {
       visit(.member(member.name), nil, member.value)
     }
     if changes.count == found, !a.elementsEqual(b, by: { $0.name.hasBytes(of: $1.name) }) {
@@ -70,7 +70,7 @@ struct ValueComparison {
   }
 
   private static func hasDistinctNames(_ members: [Member]) -> Bool {
-    Set(members.map { ExactString($0.name) }).count == members.count
+    Set(members.map { Name($0.name) }).count == members.count
   }
 
   private mutating func compare(lists a: [Value], _ b: [Value]) {

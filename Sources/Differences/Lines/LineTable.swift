@@ -35,7 +35,7 @@ struct LineTable {
   private(set) var subjects: [Reaction.Subject] = []
   private var subjectNumbers: [Reaction.Subject: Int32] = [:]
   /// The stimuli in the one spelling that values have.
-  private var stimuli = Numbering<ExactString>()
+  private var stimuli = Numbering<Name>()
 
   /// Whether a turn can be decoded does not depend on what stands before it, so any header will do.
   private var decoder = TraceDecoder(behind: Trace.Header(machine: "", definition: ""))
@@ -47,7 +47,7 @@ struct LineTable {
   let noStimulus: Int32
 
   init() {
-    noStimulus = stimuli.number(of: ExactString(""))
+    noStimulus = stimuli.number(of: Name(""))
   }
 
   var stimulusCount: Int { stimuli.count }
@@ -77,7 +77,7 @@ struct LineTable {
     if number == kinds.count { kinds.append(kind) }
     let stimulus = turn.cause.startsStep ? turn.cause : nil
     return Facts(
-      kind: number, stimulus: stimulus.map { _ in stimuli.number(of: ExactString(JSONLine.sent(stimulus.identity))) },
+      kind: number, stimulus: stimulus.map { _ in stimuli.number(of: Name(JSONLine.sent(stimulus.identity))) },
       isOpening: turn.cause.source == .open)
   }
 

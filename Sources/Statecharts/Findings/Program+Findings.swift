@@ -40,8 +40,8 @@ extension Program {
   }
 
   private func repeated(_ names: [String], _ noun: String, in template: Template? = nil) -> [DefinitionFinding] {
-    var known: Set<ExactString> = []
-    return names.filter { !known.insert(ExactString($0)).inserted }.map { name in
+    var known: Set<Name> = []
+    return names.filter { !known.insert(Name($0)).inserted }.map { name in
       DefinitionFinding(
         "repeated-name", .warning, at: template == nil ? name : "",
         cause: "a \(noun) called '\(name)' comes before, and that one is meant", cure: "rename one of them")

@@ -2,25 +2,25 @@
 extension Kernel {
   /// The paths that machines of their own have or had since the step began.
   struct GivenPaths: Sendable {
-    private var paths: Set<ExactString> = []
+    private var paths: Set<Name> = []
     /// What the detached ones begin with.
-    private var beginnings: Set<ExactString> = []
+    private var beginnings: Set<Name> = []
     /// The ordinal from which on to look for a free one, by path.
-    private var next: [ExactString: Int] = [:]
+    private var next: [Name: Int] = [:]
 
     init(_ paths: [String]) {
       for path in paths { insert(path) }
     }
 
-    func contains(_ path: String) -> Bool { paths.contains(ExactString(path)) }
+    func contains(_ path: String) -> Bool { paths.contains(Name(path)) }
 
     mutating func insert(_ path: String) {
-      paths.insert(ExactString(path))
-      if path.isDetached { for beginning in path.beginnings { beginnings.insert(ExactString(beginning)) } }
+      paths.insert(Name(path))
+      if path.isDetached { for beginning in path.beginnings { beginnings.insert(Name(beginning)) } }
     }
 
     /// Whether a detached one goes on behind a path.
-    func goesOn(behind path: String) -> Bool { beginnings.contains(ExactString(path)) }
+    func goesOn(behind path: String) -> Bool { beginnings.contains(Name(path)) }
 
     /// Whether a path goes on behind one that was given away.
     func isBelowGiven(_ path: String) -> Bool { path.beginnings.contains { contains($0) } }
@@ -29,9 +29,9 @@ extension Kernel {
     mutating func free(_ wanted: String, where isFree: (GivenPaths, String) -> Bool) -> String {
       if !contains(wanted), isFree(self, wanted) { return wanted }
       let (base, first) = wanted.ordinal
-      var ordinal = next[ExactString(base)] ?? max(2, first + 1)
+      var ordinal = next[Name(base)] ?? max(2, first + 1)
       while contains(base.numbered(ordinal)) || !isFree(self, base.numbered(ordinal)) { ordinal += 1 }
-      next[ExactString(base)] = ordinal
+      next[Name(base)] = ordinal
       return base.numbered(ordinal)
     }
   }

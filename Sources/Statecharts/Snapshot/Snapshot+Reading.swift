@@ -86,13 +86,13 @@ extension Snapshot {
   /// The work that waits, in the order in which it will run; each has a name of its own: `push home`, `push home'2`.
   package var work: [WorkEntry] {
     let works = agenda.ordered
-    let titles = Set(works.map { ExactString($0.title) })
-    var counts: [ExactString: Int] = [:]
+    let titles = Set(works.map { Name($0.title) })
+    var counts: [Name: Int] = [:]
     return works.map { work in
-      var count = counts[ExactString(work.title), default: 0] + 1
+      var count = counts[Name(work.title), default: 0] + 1
       // A second answer of 'fetch' is not to be called as the first one of "fetch'2".
-      while count > 1, titles.contains(ExactString("\(work.title)'\(count)")) { count += 1 }
-      counts[ExactString(work.title)] = count
+      while count > 1, titles.contains(Name("\(work.title)'\(count)")) { count += 1 }
+      counts[Name(work.title)] = count
       return WorkEntry(
         name: count == 1 ? work.title : "\(work.title)'\(count)", source: work.source, due: work.due,
         request: work.answeredRequest)

@@ -10,7 +10,7 @@ package struct RunTally: Sendable {
 
   private var rows: [Row]
   /// The timers, delays and delayed events of code that were started, by name, and whether they came due.
-  private var timers: [ExactString: Bool] = [:]
+  private var timers: [Name: Bool] = [:]
 
   /// - Parameter count: How many templates there are.
   init(templates count: Int) {
@@ -32,7 +32,7 @@ package struct RunTally: Sendable {
   }
 
   mutating func add(timer name: String, cameDue: Bool) {
-    timers[ExactString(name), default: false] = cameDue || timers[ExactString(name)] ?? false
+    timers[Name(name), default: false] = cameDue || timers[Name(name)] ?? false
   }
   mutating func add(active states: StateSet, of template: Int) { rows[template].states.formUnion(states) }
   mutating func add(taken transition: Int, of template: Int) { rows[template].transitions.insert(transition) }

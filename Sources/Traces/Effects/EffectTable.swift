@@ -85,7 +85,7 @@ extension Reaction.Kind {
 /// How the effects of one kind are written.
 struct EffectRow {
   /// The name that stands behind the word of a line.
-  enum Name {
+  enum Wording {
     case none, plain, quoted
   }
 
@@ -133,13 +133,13 @@ struct EffectRow {
 
   /// What a line begins with, before the name.
   let word: String
-  let name: Name
+  let name: Wording
   let payload: Payload
   /// The key under which it stands in a trace.
   let key: EffectKey
   let layout: Layout
 
-  fileprivate init(_ word: String, _ name: Name, _ payload: Payload, _ key: EffectKey, _ layout: Layout) {
+  fileprivate init(_ word: String, _ name: Wording, _ payload: Payload, _ key: EffectKey, _ layout: Layout) {
     self.word = word
     self.name = name
     self.payload = payload

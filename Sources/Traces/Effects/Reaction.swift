@@ -78,14 +78,14 @@ extension Reaction.Subject: Hashable {
 package struct Origin: Hashable, Sendable {
   package var source: Cause.Source
   /// The service whose answer it is, with its ordinal, or the name of the work.
-  package var name: ExactString
+  package var name: Name
 
   /// The work that caused a turn; nil for a stimulus and for the opening.
   init?(_ cause: Cause) {
     switch cause.source {
     case .open, .user: return nil
-    case .reply: name = ExactString(cause.target)
-    case .timer, .delay, .hop: name = ExactString(cause.event)
+    case .reply: name = Name(cause.target)
+    case .timer, .delay, .hop: name = Name(cause.event)
     }
     source = cause.source
   }

@@ -37,8 +37,8 @@ private struct Gatherer {
 
   let time: Int
   private(set) var items: [OutputItem] = []
-  private var indexOfField: [ExactString: Int] = [:]
-  private var indexOfRegion: [ExactString: Int] = [:]
+  private var indexOfField: [Name: Int] = [:]
+  private var indexOfRegion: [Name: Int] = [:]
 
   init(time: Int) {
     self.time = time
@@ -78,17 +78,17 @@ private struct Gatherer {
   }
 
   private mutating func note(_ index: Int) {
-    if let field = items[index].content.field { indexOfField[ExactString(field)] = index }
-    if let region = items[index].content.region { indexOfRegion[ExactString(region)] = index }
+    if let field = items[index].content.field { indexOfField[Name(field)] = index }
+    if let region = items[index].content.region { indexOfRegion[Name(region)] = index }
   }
 
   private func index(ofField name: String) -> Int? {
-    guard items.count < Self.few else { return indexOfField[ExactString(name)] }
+    guard items.count < Self.few else { return indexOfField[Name(name)] }
     return items.lastIndex { $0.content.field?.hasBytes(of: name) ?? false }
   }
 
   private func index(ofRegion name: String) -> Int? {
-    guard items.count < Self.few else { return indexOfRegion[ExactString(name)] }
+    guard items.count < Self.few else { return indexOfRegion[Name(name)] }
     return items.lastIndex { $0.content.region?.hasBytes(of: name) ?? false }
   }
 }

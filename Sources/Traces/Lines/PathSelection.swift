@@ -7,7 +7,7 @@ import Turns
 package struct PathSelection: Hashable, Sendable {
   /// As they were given.
   package let paths: [String]
-  private let patterns: [[ExactString]]
+  private let patterns: [[Name]]
 
   package init(_ paths: [String] = []) {
     self.paths = paths
@@ -21,7 +21,7 @@ package struct PathSelection: Hashable, Sendable {
     return patterns.contains { isPrefix($0, of: parts) }
   }
 
-  private func isPrefix(_ pattern: [ExactString], of parts: [ExactString]) -> Bool {
+  private func isPrefix(_ pattern: [Name], of parts: [Name]) -> Bool {
     var rest = parts[...]
     for wanted in pattern {
       while let part = rest.first, part != wanted, part.text.utf8.first == UInt8(ascii: "[") { rest.removeFirst() }
@@ -33,24 +33,24 @@ package struct PathSelection: Hashable, Sendable {
 
 extension String {
   /// `items[3].total` as `items`, `[3]`, `total`; a point inside brackets separates nothing.
-  fileprivate var pathParts: [ExactString] {
-    var parts: [ExactString] = []
+  fileprivate var pathParts: [Name] {
+    var parts: [Name] = []
     var part = ""
     var isIndex = false
     for scalar in unicodeScalars {
       if scalar == "." && !isIndex || scalar == "[" && !isIndex {
-        if !part.isEmpty { parts.append(ExactString(part)) }
+        if !part.isEmpty { parts.append(Name(part)) }
         part = ""
         if scalar == "." { continue }
         isIndex = true
       }
       part.unicodeScalars.append(scalar)
       guard scalar == "]" && isIndex else { continue }
-      parts.append(ExactString(part))
+      parts.append(Name(part))
       part = ""
       isIndex = false
     }
-    if !part.isEmpty { parts.append(ExactString(part)) }
+    if !part.isEmpty { parts.append(Name(part)) }
     return parts
   }
 }

@@ -97,13 +97,13 @@ extension RowFold {
 
 private struct GroupKey: Hashable {
   let time: Int
-  let list: ExactString
-  let suffix: ExactString
+  let list: Name
+  let suffix: Name
 
   init(time: Int, path: RowPath) {
     self.time = time
-    list = ExactString(path.list)
-    suffix = ExactString(path.suffix)
+    list = Name(path.list)
+    suffix = Name(path.suffix)
   }
 }
 

@@ -11,9 +11,9 @@ package struct RowNames: Sendable {
 
   private let keys: RowKeys
   /// The values of the fields that hold such lists, as far as keys go.
-  private var fields: [ExactString: Value] = [:]
+  private var fields: [Name: Value] = [:]
   /// By field, and by the place of the list in it.
-  private var names: [ExactString: [ExactString: Names]] = [:]
+  private var names: [Name: [Name: Names]] = [:]
 
   /// - Parameter fields: What the machine's fields are when the run begins.
   package init(_ fields: [Member] = [], by keys: RowKeys) {
@@ -54,7 +54,7 @@ package struct RowNames: Sendable {
   /// - Parameter word: What stands for a word in the brackets behind a list whose rows have such names; nil for the word itself.
   private mutating func translated(_ path: String, _ word: (String, Names) -> String?) -> String {
     guard !path.isDetached, let open = path.utf8.firstIndex(of: UInt8(ascii: "[")) else { return path }
-    let field = ExactString(String(path[..<open]))
+    let field = Name(String(path[..<open]))
     guard fields[field] != nil else { return path }
     var (place, result) = (String(path[..<open]), String(path[..<open]))
     var rest = path[open...]
@@ -74,8 +74,8 @@ package struct RowNames: Sendable {
   }
 
   /// What the rows of the list at a place are called; nothing where they have no names.
-  private mutating func names(at place: String, in field: ExactString) -> Names {
-    let key = ExactString(place)
+  private mutating func names(at place: String, in field: Name) -> Names {
+    let key = Name(place)
     if let known = names[field]?[key] { return known }
     var result: Names = []
     if let member = keys.member(of: place), case .list(let rows)? = value(at: place, in: field) {
@@ -88,7 +88,7 @@ package struct RowNames: Sendable {
     return result
   }
 
-  private func value(at place: String, in field: ExactString) -> Value? {
+  private func value(at place: String, in field: Name) -> Value? {
     guard let value = fields[field] else { return nil }
     return PathInRow(place).map { value.part(at: $0.steps) } ?? value
   }
@@ -97,13 +97,13 @@ package struct RowNames: Sendable {
   private mutating func set(_ path: String, to value: Value) {
     guard !keys.isEmpty, value.isContainer || keys.isKey(Reaction.Subject(.field, path).lastName) else { return }
     if let place = PathInRow(path) {
-      let field = ExactString(place.list)
+      let field = Name(place.list)
       guard let list = fields[field] else { return }
       fields[field] = list.setting(value, at: place.steps)
       names[field] = nil
     } else {
-      fields[ExactString(path)] = value
-      names[ExactString(path)] = nil
+      fields[Name(path)] = value
+      names[Name(path)] = nil
     }
   }
 }
@@ -136,7 +136,7 @@ extension String {
 /// By which of its members each row of a list is known, wherever it stands.
 package struct RowKeys: Hashable, Sendable {
   /// What a machine declares: by the last name of a list, the member by which its rows are known.
-  package var declared: [ExactString: String] = [:]
+  package var declared: [Name: String] = [:]
 
   package init() {}
 
@@ -146,7 +146,7 @@ package struct RowKeys: Hashable, Sendable {
   /// The member by which the rows of the list at a path are known; nil where they are known by their places.
   package func member(of path: String) -> String? {
     if declared.isEmpty { return nil }
-    return declared[ExactString(Reaction.Subject(.field, path.withoutRows).lastName)]
+    return declared[Name(Reaction.Subject(.field, path.withoutRows).lastName)]
   }
 
   /// Whether the rows of some list are known by a member of that name.

@@ -4,7 +4,7 @@ import Turns
 package struct RunState {
   private var values: [Reaction.Subject: Value] = [:]
   /// What of rows is known apart from the fields that hold them, by these fields.
-  private var subjectsOfRows: [ExactString: [Reaction.Subject]] = [:]
+  private var subjectsOfRows: [Name: [Reaction.Subject]] = [:]
   private var rowNames: RowNames
 
   /// - Parameter keys: By which of their members rows are known, which are called by their keys then.
@@ -37,13 +37,13 @@ package struct RunState {
     let known = values.updateValue(last, forKey: subject)
     if let field = subject.fieldOfRow {
       if known == nil { subjectsOfRows[field, default: []].append(subject) }
-    } else if !subjectsOfRows.isEmpty, let rows = subjectsOfRows.removeValue(forKey: ExactString(subject.name)) {
+    } else if !subjectsOfRows.isEmpty, let rows = subjectsOfRows.removeValue(forKey: Name(subject.name)) {
       for subject in rows { values[subject] = nil }
     }
   }
 
   /// Whether something is known of a field's rows apart from the field.
-  package func knowsRows(of field: String) -> Bool { subjectsOfRows[ExactString(field)] != nil }
+  package func knowsRows(of field: String) -> Bool { subjectsOfRows[Name(field)] != nil }
 
   /// What the field that holds a row says of it.
   private mutating func valueInRow(_ subject: Reaction.Subject) -> Value? {
@@ -65,13 +65,13 @@ extension Trace.Header {
 
 extension Reaction.Subject {
   /// The field that holds the row which it is about: `items` of `items[3].total`; nil for what is in no row.
-  fileprivate var fieldOfRow: ExactString? {
+  fileprivate var fieldOfRow: Name? {
     guard let open = name.utf8.firstIndex(of: UInt8(ascii: "[")), !name.isDetached else { return nil }
-    return ExactString(String(name[..<open]))
+    return Name(String(name[..<open]))
   }
 
   /// Whether it is in a row of a field.
   package func isInRow(of field: Reaction.Subject) -> Bool {
-    field.kind == .field && fieldOfRow.map { $0 == ExactString(field.name) } ?? false
+    field.kind == .field && fieldOfRow.map { $0 == Name(field.name) } ?? false
   }
 }

@@ -22,9 +22,9 @@ package struct NamedValues: Sendable {
   private final class Table: Sendable {
     let entries: [Entry]
     let indicesByValue: [Value: [Int]]
-    let indicesByName: [ExactString: [Int]]
+    let indicesByName: [Name: [Int]]
     /// The same with the owner in front: `password.right`.
-    let indicesByPath: [ExactString: [Int]]
+    let indicesByPath: [Name: [Int]]
     /// What the values look like from outside: to look for any other would only cost its length.
     let outlines: Set<Outline>
     /// The same of the names that stand for their values in what is printed.
@@ -33,9 +33,9 @@ package struct NamedValues: Sendable {
     init(_ entries: [Entry]) {
       self.entries = entries
       indicesByValue = Dictionary(grouping: entries.indices) { entries[$0].value }
-      indicesByName = Dictionary(grouping: entries.indices) { ExactString(entries[$0].name) }
+      indicesByName = Dictionary(grouping: entries.indices) { Name(entries[$0].name) }
       indicesByPath = Dictionary(grouping: entries.indices.filter { entries[$0].owner != nil }) { index in
-        ExactString("\(entries[index].owner ?? "").\(entries[index].name)")
+        Name("\(entries[index].owner ?? "").\(entries[index].name)")
       }
       outlines = Set(entries.map { Outline($0.value) })
       printedOutlines = Set(entries.filter(\.isPrinted).map { Outline($0.value) })
@@ -98,19 +98,19 @@ package struct NamedValues: Sendable {
   /// The value that a reference without its `$` means: `right`, or `password.right`. It is nil for an unknown name and
   /// for one that several owners have; a name of the whole file goes before samples.
   package func value(named reference: String) -> Value? {
-    if let matches = table.indicesByName[ExactString(reference)] {
+    if let matches = table.indicesByName[Name(reference)] {
       let shared = matches.filter { entries[$0].owner == nil }
       let chosen = shared.isEmpty ? matches : shared
       guard chosen.count == 1 else { return nil }
       return entries[chosen[0]].value
     }
-    guard let matches = table.indicesByPath[ExactString(reference)], matches.count == 1 else { return nil }
+    guard let matches = table.indicesByPath[Name(reference)], matches.count == 1 else { return nil }
     return entries[matches[0]].value
   }
 
   private func reference(_ index: Int) -> String {
     let entry = entries[index]
-    let isAmbiguous = (table.indicesByName[ExactString(entry.name)]?.count ?? 0) > 1
+    let isAmbiguous = (table.indicesByName[Name(entry.name)]?.count ?? 0) > 1
     guard isAmbiguous, let owner = entry.owner else { return "$" + entry.name }
     return "$\(owner).\(entry.name)"
   }

@@ -68,7 +68,7 @@ struct ValueGrammar {
   private mutating func record(depth: Int) throws(TextError) -> ValuePattern {
     if let folded = try foldedRecord() { return folded }
     var members: [MemberPattern] = []
-    var seen: Set<ExactString> = []
+    var seen: Set<Name> = []
     let isPartial = try sequence("{", "}") { (grammar) throws(TextError) in
       let name = try grammar.key(among: &seen)
       members.append(MemberPattern(name, try grammar.pattern(depth: depth + 1)))
@@ -123,10 +123,10 @@ struct ValueGrammar {
     return scanner.identifier()
   }
 
-  private mutating func key(among seen: inout Set<ExactString>) throws(TextError) -> String {
+  private mutating func key(among seen: inout Set<Name>) throws(TextError) -> String {
     let start = scanner.offset
     guard let name = try name() else { throw scanner.expected("a key") }
-    guard seen.insert(ExactString(name)).inserted else { throw scanner.error(.duplicateKey(name), at: start) }
+    guard seen.insert(Name(name)).inserted else { throw scanner.error(.duplicateKey(name), at: start) }
     scanner.skipBlanks()
     try scanner.expect(":")
     scanner.skipBlanks()

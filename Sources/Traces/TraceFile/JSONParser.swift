@@ -97,14 +97,14 @@ package struct JSONParser {
 /// The keys of an object; a few are compared one by one, which is quicker than hashing them.
 private struct KeySet {
   private var few: [String] = []
-  private var many: Set<ExactString> = []
+  private var many: Set<Name> = []
 
   /// Takes a key; false when it is there.
   mutating func insert(_ key: String) -> Bool {
-    if !many.isEmpty { return many.insert(ExactString(key)).inserted }
+    if !many.isEmpty { return many.insert(Name(key)).inserted }
     if few.contains(where: { $0.hasBytes(of: key) }) { return false }
     few.append(key)
-    if few.count == 16 { many = Set(few.map(ExactString.init)) }
+    if few.count == 16 { many = Set(few.names) }
     return true
   }
 }

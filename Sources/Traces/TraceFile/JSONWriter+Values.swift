@@ -101,6 +101,6 @@ extension JSONWriter {
 
 extension [Member] {
   fileprivate var hasUniqueNames: Bool {
-    count < 2 || Set(map { ExactString($0.name) }).count == count
+    count < 2 || Set(map { Name($0.name) }).count == count
   }
 }

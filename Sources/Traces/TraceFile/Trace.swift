@@ -86,7 +86,7 @@ package struct RegionState: Hashable, Sendable {
   }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(ExactString(region))
-    hasher.combine(ExactString(state))
+    hasher.combine(Name(region))
+    hasher.combine(Name(state))
   }
 }

@@ -7,8 +7,8 @@ struct FoldedTurn {
   /// The regions that moved, each with the states it came to in order.
   private(set) var moves: [Member] = []
 
-  private var indexOfChange: [ExactString: Int] = [:]
-  private var indexOfMove: [ExactString: Int] = [:]
+  private var indexOfChange: [Name: Int] = [:]
+  private var indexOfMove: [Name: Int] = [:]
 
   fileprivate mutating func change(_ field: String, to value: Value) {
     append(value, to: field, &changes, &indexOfChange)
@@ -19,9 +19,9 @@ struct FoldedTurn {
   }
 
   private func append(
-    _ value: Value, to name: String, _ members: inout [Member], _ indexes: inout [ExactString: Int]
+    _ value: Value, to name: String, _ members: inout [Member], _ indexes: inout [Name: Int]
   ) {
-    let key = ExactString(name)
+    let key = Name(name)
     if let index = indexes[key], case .list(let earlier) = members[index].value {
       members[index].value = .list(earlier + [value])
     } else {
@@ -31,7 +31,7 @@ struct FoldedTurn {
   }
 
   fileprivate func last(ofChange field: String) -> Value? {
-    guard let index = indexOfChange[ExactString(field)], case .list(let values) = changes[index].value else {
+    guard let index = indexOfChange[Name(field)], case .list(let values) = changes[index].value else {
       return nil
     }
     return values.last

@@ -6,8 +6,8 @@ package struct TraceState: Sendable {
   package private(set) var fields: [Member]
   /// Regions in order of their first appearance.
   package private(set) var phase: [RegionState]
-  private var indexOfField: [ExactString: Int] = [:]
-  private var indexOfRegion: [ExactString: Int] = [:]
+  private var indexOfField: [Name: Int] = [:]
+  private var indexOfRegion: [Name: Int] = [:]
 
   package init(_ header: Trace.Header) {
     fields = []
@@ -18,14 +18,14 @@ package struct TraceState: Sendable {
 
   /// The value of a field, be it a row's: `items[3].total`; nil for one that has not appeared.
   package func value(of field: String) -> Value? {
-    if let index = indexOfField[ExactString(field)] { return fields[index].value }
-    guard let path = PathInRow(field), let index = indexOfField[ExactString(path.list)] else { return nil }
+    if let index = indexOfField[Name(field)] { return fields[index].value }
+    guard let path = PathInRow(field), let index = indexOfField[Name(path.list)] else { return nil }
     return fields[index].value.part(at: path.steps)
   }
 
   /// The state of a region; nil for one that has not appeared. Those of rows stand in their lists.
   package func state(of region: String) -> String? {
-    if let index = indexOfRegion[ExactString(region)] { return phase[index].state }
+    if let index = indexOfRegion[Name(region)] { return phase[index].state }
     guard case .enumeration(let state, _)? = value(of: region) else { return nil }
     return state
   }
@@ -47,11 +47,11 @@ package struct TraceState: Sendable {
   }
 
   private mutating func set(_ field: String, to value: Value) {
-    let key = ExactString(field)
+    let key = Name(field)
     if let index = indexOfField[key] {
       fields[index].value = value
     } else if let path = PathInRow(field) {
-      guard let index = indexOfField[ExactString(path.list)] else { return }
+      guard let index = indexOfField[Name(path.list)] else { return }
       fields[index].value = fields[index].value.setting(value, at: path.steps)
     } else {
       indexOfField[key] = fields.count
@@ -60,7 +60,7 @@ package struct TraceState: Sendable {
   }
 
   private mutating func move(_ region: String, to state: String) {
-    let key = ExactString(region)
+    let key = Name(region)
     if let index = indexOfRegion[key] {
       phase[index].state = state
     } else if PathInRow(region) != nil {

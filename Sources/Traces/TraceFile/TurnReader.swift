@@ -5,7 +5,7 @@ struct TurnReader {
   private(set) var state: TraceState
   private var time = 0
   /// How often each field has changed.
-  private var changeCounts: [ExactString: Int] = [:]
+  private var changeCounts: [Name: Int] = [:]
 
   init(_ header: Trace.Header) {
     state = TraceState(header)
@@ -30,7 +30,7 @@ struct TurnReader {
   }
 
   /// How often a field has changed.
-  func changeCount(of field: String) -> Int { changeCounts[ExactString(field), default: 0] }
+  func changeCount(of field: String) -> Int { changeCounts[Name(field), default: 0] }
 
   private func effects(
     of key: EffectKey, _ line: inout TraceLine, _ cause: Cause
@@ -63,7 +63,7 @@ struct TurnReader {
       var known = state.value(of: change.key)
       let elements = try change.elements()
       for (index, element) in elements.enumerated() {
-        let key = ExactString(change.key)
+        let key = Name(change.key)
         let count = changeCounts[key, default: 0] + 1
         changeCounts[key] = count
         let new = element.value.withSecrets(numbered: count)

@@ -17,10 +17,10 @@ package struct TranscriptMeaning: Hashable, Sendable {
   }
 
   private struct Case: Hashable {
-    var title: ExactString
-    var tags: [ExactString]
-    var skipReason: ExactString?
-    var expectedFailure: ExactString?
+    var title: Name
+    var tags: [Name]
+    var skipReason: Name?
+    var expectedFailure: Name?
     var bindings: [Member]
     var paths: OutputPaths
     var loopStart: Int?
@@ -29,7 +29,7 @@ package struct TranscriptMeaning: Hashable, Sendable {
 
   private var machine: MachineReference
   private var seed: UInt64?
-  private var uses: [ExactString]
+  private var uses: [Name]
   private var bindings: [Member]
   private var paths: OutputPaths
   private var cases: [Case]
@@ -38,16 +38,16 @@ package struct TranscriptMeaning: Hashable, Sendable {
   fileprivate init(_ transcript: Transcript) {
     machine = transcript.machine
     seed = transcript.seed
-    uses = transcript.uses.map { ExactString($0.path) }
+    uses = transcript.uses.map { Name($0.path) }
     bindings = transcript.bindings.map { Member($0.name, $0.value) }
     paths = transcript.paths
     isEnded = transcript.endIndex != nil
     cases = transcript.cases.map { transcriptCase in
       let commands = [""] + transcriptCase.steps.map(\.command) + [""]
       return Case(
-        title: ExactString(transcriptCase.title), tags: transcriptCase.tags.map { ExactString($0) },
-        skipReason: transcriptCase.skipReason.map { ExactString($0) },
-        expectedFailure: transcriptCase.expectedFailure.map { ExactString($0) },
+        title: Name(transcriptCase.title), tags: transcriptCase.tags.names,
+        skipReason: transcriptCase.skipReason.map { Name($0) },
+        expectedFailure: transcriptCase.expectedFailure.map { Name($0) },
         bindings: transcriptCase.bindings.map { Member($0.name, $0.value) }, paths: transcriptCase.paths,
         loopStart: transcriptCase.loop?.start,
         blocks: zip(commands, transcriptCase.blocks).map(Self.block))

@@ -33,7 +33,7 @@ extension Machine {
     return secretTexts(of: trial).contains { texts.contains($0) && !before.contains($0) }
   }
 
-  private func secretTexts(of snapshot: Snapshot) -> [ExactString] {
+  private func secretTexts(of snapshot: Snapshot) -> [Name] {
     snapshot.allMachines(program).flatMap { entry in
       let fields = program.templates[entry.template].fields
       return fields.indices.filter { fields[$0].isSecret }.flatMap { snapshot.read(entry.id, port: $0, program).texts }
@@ -75,9 +75,9 @@ extension Control.Kind {
 
 extension Value {
   /// The texts in it that say something, what is hidden included.
-  fileprivate var texts: [ExactString] {
+  fileprivate var texts: [Name] {
     switch self {
-    case .string(let text): text.isEmpty ? [] : [ExactString(text)]
+    case .string(let text): text.isEmpty ? [] : [Name(text)]
     case .secret(let value): value.texts
     case .list(let values): values.flatMap(\.texts)
     case .record(let members), .enumeration(_, let members): members.flatMap(\.value.texts)

@@ -21,9 +21,9 @@ public struct FieldState: Hashable, Sendable {
 extension [FieldState] {
   /// The fields that there were before and that have other values now, as a turn tells of them; the view's own are not told.
   package func sets(since before: [FieldState]) -> [Effect] {
-    let known = Dictionary(before.map { (ExactString($0.path), $0.value) }) { first, _ in first }
+    let known = Dictionary(before.map { (Name($0.path), $0.value) }) { first, _ in first }
     return compactMap { field in
-      guard !field.isInternal, let old = known[ExactString(field.path)], old != field.value else { return nil }
+      guard !field.isInternal, let old = known[Name(field.path)], old != field.value else { return nil }
       return .set(field: field.path, old: old, new: field.value)
     }
   }

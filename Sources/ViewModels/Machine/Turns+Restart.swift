@@ -8,7 +8,7 @@ extension [Turn] {
     let first = firstValues
     let initial = fields.map { field in
       var field = field
-      field.value = first[ExactString(field.path)] ?? field.value
+      field.value = first[Name(field.path)] ?? field.value
       return field
     }
     var turns = self
@@ -17,10 +17,10 @@ extension [Turn] {
   }
 
   /// What each field that the turns set was before.
-  private var firstValues: [ExactString: Value] {
-    var values: [ExactString: Value] = [:]
-    for case .set(let field, let old, _) in flatMap(\.effects) where values[ExactString(field)] == nil {
-      values[ExactString(field)] = old
+  private var firstValues: [Name: Value] {
+    var values: [Name: Value] = [:]
+    for case .set(let field, let old, _) in flatMap(\.effects) where values[Name(field)] == nil {
+      values[Name(field)] = old
     }
     return values
   }

@@ -405,7 +405,7 @@ struct KeyValueObservationTests {
         handlers: [
           HandlerDefinition("quiet") { _, _, _ in }
         ]))
-    simulation.kernel.probes = [Probe("x", [.new, .prior])]
+    simulation.kernel.watchers.probes = [Probe("x", [.new, .prior])]
     simulation.act { turn, me in
       turn.observe(["password"], of: me, [.new, .old], by: me, HandlerValue("quiet"))
       turn.set(me, "password", "new")
@@ -416,7 +416,7 @@ struct KeyValueObservationTests {
         "password = <secret>", "notify password {kind: 1, new: <secret>, old: <secret>}", "x = 1",
       ])
     #expect(
-      simulation.kernel.probed.map(\.change) == [
+      simulation.kernel.watchers.sightings.map(\.change) == [
         [Member("kind", 1), Member("notificationIsPrior", true)], [Member("kind", 1), Member("new", 1)],
       ])
   }

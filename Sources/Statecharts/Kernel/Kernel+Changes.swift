@@ -21,7 +21,7 @@ extension Kernel {
       if hasRegistration(changes[index].listeners) {
         changes[index].witnesses = witnesses(changes[index].listeners, of: place.id, changes[index].port, edit)
       }
-      if !probes.isEmpty { probeBefore(&changes[index], place, edit) }
+      if !watchers.probes.isEmpty { probeBefore(&changes[index], place, edit) }
     }
     return changes
   }
@@ -43,13 +43,13 @@ extension Kernel {
   }
 
   private mutating func tellInReverse(_ changes: [PortChange], _ index: Int, _ place: FieldPlace) {
-    if gathersEffects { recordTie(changes[index], place) }
+    if scope.gathersEffects { recordTie(changes[index], place) }
     tell(changes[index], of: place.id)
   }
 
   /// Takes note of the new values for those who are told of them.
   private mutating func note(_ changes: inout [PortChange], _ place: FieldPlace) {
-    if probes.isEmpty, !changes.contains(where: { !$0.witnesses.isEmpty }) { return }
+    if watchers.probes.isEmpty, !changes.contains(where: { !$0.witnesses.isEmpty }) { return }
     for index in changes.indices {
       if !changes[index].witnesses.isEmpty { settle(&changes[index].witnesses) }
       if changes[index].probed?.kind == .setting {
@@ -116,7 +116,7 @@ extension Kernel {
 
   private mutating func probeBefore(_ change: inout PortChange, _ place: FieldPlace, _ edit: FieldChange?) {
     let port = change.port
-    guard probes.contains(where: { isMeant(by: $0.path, port, place) }) else { return }
+    guard watchers.probes.contains(where: { isMeant(by: $0.path, port, place) }) else { return }
     let probed = edit ?? FieldChange(old: read(place.id, port: change.port))
     change.probed = probed
     see(probed, place, change.port, isPrior: true)
@@ -132,9 +132,9 @@ extension Kernel {
     var shown = change
     shown.new = change.new.map(field.masked)
     shown.old = change.old.map(field.masked)
-    for probe in probes where isMeant(by: probe.path, port, place) {
+    for probe in watchers.probes where isMeant(by: probe.path, port, place) {
       if isPrior, !probe.options.contains(.prior) { continue }
-      probed.append(
+      watchers.sightings.append(
         Probe.Sighting(
           time: snapshot.time, path: probe.path, change: shown.members(probe.options, isPrior: isPrior)))
     }

@@ -153,8 +153,8 @@ extension Kernel {
 
   /// Takes the enabled transitions: exits, runs their content, enters.
   mutating func microstep(of id: InstanceID, _ chart: RunningChart, _ value: Value) {
-    microsteps &+= 1
-    if microsteps > program.limits.microsteps { return reachMicrosteps(of: id, chart) }
+    usage.microsteps &+= 1
+    if usage.microsteps > program.limits.microsteps { return reachMicrosteps(of: id, chart) }
     if tally != nil { tallyTransitions(of: id) }
     if let plan = chart.simplePlan(enabled) {
       move(of: id, chart, plan) { $0.executeTransitionContent(of: id, chart, value) }
@@ -168,12 +168,12 @@ extension Kernel {
   /// The short form of `microstep`, for one transition.
   @inline(__always)
   mutating func microstep(_ transition: Int32, of id: InstanceID, _ chart: RunningChart, _ value: Value) {
-    if !chart.steps.rows[Int(transition)].plan.isSimple || microsteps >= shortMicrosteps {
+    if !chart.steps.rows[Int(transition)].plan.isSimple || usage.microsteps >= usage.shortMicrosteps {
       enabled.removeAll()
       enabled.append(transition)
       return microstep(of: id, chart, value)
     }
-    microsteps &+= 1
+    usage.microsteps &+= 1
     move(of: id, chart, chart.steps.rows[Int(transition)].plan) {
       $0.executeContent(of: transition, id, chart, value)
     }
@@ -187,7 +187,7 @@ extension Kernel {
   ) {
     let before = snapshot.instances.charts[id.index].active.first
     snapshot.instances.charts[id.index].active.first = before & ~plan.exits | (plan.hasContent ? 0 : plan.entries)
-    if gathersEffects, !recordMove(of: id, chart, left: before & plan.exits, entered: plan.entries) {
+    if scope.gathersEffects, !recordMove(of: id, chart, left: before & plan.exits, entered: plan.entries) {
       recordMoves(of: id, chart, from: before, exits: plan.exits & before, entries: plan.entries)
     }
     if !plan.hasContent { return }
@@ -211,7 +211,7 @@ extension Kernel {
       // Nothing was told of a move, so there is none.
       return snapshot.instances.charts[id.index].active.formUnion(plan.exits)
     }
-    if gathersEffects { recordMoves(of: id, chart, from: before, plan) }
+    if scope.gathersEffects { recordMoves(of: id, chart, from: before, plan) }
     executeTransitionContent(of: id, chart, value)
     enterStates(plan.entry, of: id, chart)
     if snapshot.instances.charts[id.index].isFinished { exitInterpreter(of: id, chart) }
@@ -390,7 +390,7 @@ extension Kernel {
   /// Whether what an instance does can be recorded as numbers: it is the root, and nothing else learns of effects.
   @inline(__always)
   func recordsByNumber(_ id: InstanceID) -> Bool {
-    recordsNumbers && fault == nil && snapshot.instances.charts[id.index].isRoot
+    scope.recordsNumbers && fault == nil && snapshot.instances.charts[id.index].isRoot
   }
 
   @inline(never)

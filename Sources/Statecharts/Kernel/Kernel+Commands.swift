@@ -152,13 +152,15 @@ extension Kernel {
   }
 
   private mutating func recordMove(of shown: CommandInstance.Shown?, from: String, to phase: CommandInstance.Phase) {
-    guard let shown, let template = template(of: shown.owner), !isNowhere(shown.owner), gathersEffects else { return }
+    guard let shown, let template = template(of: shown.owner), !isNowhere(shown.owner), scope.gathersEffects else {
+      return
+    }
     let region = path(shown.owner, template.title(ofRegion: shown.name))
     record(.moved(region: region, from: from, to: phase.rawValue), of: shown.owner)
   }
 
   private mutating func tell(_ event: SignalEvent, of id: InstanceID) {
-    guard let shown = command(id)?.shown, isMachine(shown.owner), !isNowhere(shown.owner), gathersEffects else {
+    guard let shown = command(id)?.shown, isMachine(shown.owner), !isNowhere(shown.owner), scope.gathersEffects else {
       return
     }
     switch event {

@@ -81,7 +81,7 @@ extension Kernel {
   /// Whether nobody listens to an instance.
   @inline(__always)
   private func isQuiet(_ id: InstanceID) -> Bool {
-    fault == nil && probes.isEmpty
+    fault == nil && watchers.probes.isEmpty
       && UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.charts.count)
       && snapshot.instances.charts[id.index].template >= 0 && !snapshot.instances.charts[id.index].isHeard
   }
@@ -91,7 +91,7 @@ extension Kernel {
   /// - Returns: Whether it was set: it is plain and the value has its type.
   private mutating func setPlainly(_ id: InstanceID, _ port: Int, to value: Value) -> Bool {
     let template = Int(snapshot.instances.charts[id.index].template)
-    let isTold = gathersEffects
+    let isTold = scope.gathersEffects
     var old = Value.null
     var isStored = false
     program.withTemplate(template) { template in
@@ -120,7 +120,7 @@ extension Kernel {
     let port = chart.steps.plainField(at: offset)
     guard port >= 0, chart.steps.modelType == type else { return nil }
     if chart.steps.hasEventless { touch(id) }
-    return (snapshot.instances.modelAddress(at: id.index), gathersEffects ? port : -1)
+    return (snapshot.instances.modelAddress(at: id.index), scope.gathersEffects ? port : -1)
   }
 
   @inline(__always)
@@ -227,7 +227,7 @@ extension Kernel {
     guard fault == nil, snapshot.template(of: place.id) != nil else { return false }
     let isTold = tells(field, of: place.id)
     let old = isTold || field.holdsReferences ? read(field, of: place.id) : .null
-    let derived = gathersEffects ? derivedPorts(place) : []
+    let derived = scope.gathersEffects ? derivedPorts(place) : []
     let before = derived.map { read(place.id, port: $0) }
     guard write(snapshot.instances.modelAddress(at: place.id.index)) else {
       fail(.unfittingField(path(place.id, port: place.port), isNil: value == .null))
@@ -246,7 +246,7 @@ extension Kernel {
 
   /// Whether a change of a field is recorded.
   private func tells(_ field: FieldDefinition, of id: InstanceID) -> Bool {
-    gathersEffects && !field.isInternal && !isNowhere(id)
+    scope.gathersEffects && !field.isInternal && !isNowhere(id)
   }
 
   /// What a trace says of a field's value: rows by what they are.
@@ -283,7 +283,7 @@ extension Kernel {
   /// Sends a value by a subject to the listeners that it has now.
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
     guard fault == nil, let template = snapshot.template(of: id) else { return }
-    if gathersEffects, !program.withTemplate(template, \.isInternal), !isNowhere(id) {
+    if scope.gathersEffects, !program.withTemplate(template, \.isInternal), !isNowhere(id) {
       let (path, told) = (path(id, port: port), told(value))
       record(.output(subject: path, value: told), of: id)
     }

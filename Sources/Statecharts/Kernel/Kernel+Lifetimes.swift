@@ -50,7 +50,7 @@ extension Kernel {
   /// Enters the initial states of a chart.
   private mutating func enterChart(of id: InstanceID, _ chart: RunningChart) {
     let entry = chart.table.initialEntry
-    if gathersEffects {
+    if scope.gathersEffects {
       recordMoves(of: id, chart, from: StateSet(), MicrostepPlan(exits: StateSet(), entry: entry))
     }
     enterStates(entry, of: id, chart)

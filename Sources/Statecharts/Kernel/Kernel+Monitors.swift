@@ -14,7 +14,7 @@ extension Kernel {
 
   /// Records an effect of an instance, so that its properties learn of it.
   mutating func record(_ effect: @autoclosure () -> Effect, of id: InstanceID) {
-    guard gathersEffects, fault == nil else { return }
+    guard scope.gathersEffects, fault == nil else { return }
     gather(effect(), of: id)
   }
 

@@ -60,7 +60,7 @@ extension Kernel {
     guard fault == nil, let stage = stage(id), !stage.isDone, let next = pass(event, from: id, stage) else { return }
     guard enterOperator(Kernel.name(of: stage.origin)) else { return }
     receive(next.event, at: next.target, input: next.input)
-    operatorDepth -= 1
+    usage.operatorDepth -= 1
   }
 
   /// Passes an event from a stage to its sink. After an error or completion the stage's own resources go first.

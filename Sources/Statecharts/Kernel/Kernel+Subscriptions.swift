@@ -58,7 +58,7 @@ extension Kernel {
     }
     guard enterOperator(Kernel.name(of: origin)) else { return stage }
     if node.inputs.isEmpty { begin(stage, node.kind) } else { begin(stage, node.kind, inputs: node.inputs.count) }
-    operatorDepth -= 1
+    usage.operatorDepth -= 1
     return stage
   }
 
@@ -141,11 +141,11 @@ extension Kernel {
   /// Counts an operator that runs inside another one; the caller takes it off again.
   mutating func enterOperator(_ name: @autoclosure () -> String) -> Bool {
     guard fault == nil else { return false }
-    guard operatorDepth < program.limits.nestedOperators else {
+    guard usage.operatorDepth < program.limits.nestedOperators else {
       reach("nestedOperators", program.limits.nestedOperators, name())
       return false
     }
-    operatorDepth += 1
+    usage.operatorDepth += 1
     return true
   }
 

@@ -13,30 +13,21 @@ public struct Kernel: ~Copyable, Sendable {
   /// Forgets the turns that were recorded.
   package mutating func forgetTurns() { recording.forget() }
   /// Forgets what the probes saw.
-  package mutating func forgetSightings() { probed.removeAll() }
+  package mutating func forgetSightings() { watchers.sightings.removeAll() }
   /// Whether turns are recorded; without it a step only changes the snapshot.
   public var isRecording: Bool {
     get { keptTurns == .all }
     set { keptTurns = newValue ? .all : .none }
   }
   /// Which turns are recorded.
-  package var keptTurns = KeptTurns.all {
-    didSet { findWhatIsRecorded() }
+  package var keptTurns: KeptTurns {
+    get { scope.keptTurns }
+    set { scope.keep(newValue, of: program) }
   }
-  /// Whether effects are gathered: to record turns, or because a property learns from them.
-  private(set) var gathersEffects = true
-  /// Whether usual effects are recorded as numbers: nobody but the recording learns of them.
-  private(set) var recordsNumbers = true
-  /// Whether it is looked for what went wrong in each turn.
-  private var judgesTurns = false
-  /// Whether properties are checked; a step that is only tried need not.
-  package var checksProperties = true
-  /// The fields that somebody outside watches; the simulation does not know of it.
-  package var probes: [Probe] = []
-  /// What the probes saw.
-  package internal(set) var probed: [Probe.Sighting] = []
-  /// Told at the end of each turn where it led; the simulation does not know of it.
-  package var afterTurn: (@Sendable (Snapshot) -> Void)?
+  /// What is gathered and checked in each turn.
+  package var scope: RecordingScope
+  /// Who watches the run from outside; the simulation does not know of them.
+  package var watchers = Watchers()
 
   // What lives only inside a turn; empty between turns.
   var recording: TurnRecorder
@@ -51,11 +42,8 @@ public struct Kernel: ~Copyable, Sendable {
   var unknownEvents: [String] = []
   /// The instance whose code runs.
   var running = InstanceID.nowhere
-  /// Operators that run inside each other.
-  var operatorDepth = 0
-  var microsteps = 0
-  /// What the running deliveries are called, for the message when they nest too deeply.
-  var callStack: [Call] = []
+  /// How much of its limits the turn has used.
+  var usage: LimitUsage
   var collector = Collector()
   /// The paths that were given away since the step began; found when the first one is needed.
   var givenPaths: GivenPaths?
@@ -64,22 +52,13 @@ public struct Kernel: ~Copyable, Sendable {
   }
   /// Whether the turn leaves something behind that has to be cleared.
   var hasLeftovers = false
-  var isLimitReached = false
   /// What charts did, while that is tallied.
   var tally: RunTally?
-  /// How many microsteps of a turn may take the short form: none while they are tallied.
-  var shortMicrosteps: Int
   /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
   var links: [SignalValue: SignalNodes] = [:]
-  /// Never set. With an existential among its parts the kernel has an address wherever it goes; without, the compiler moves
-  /// its hundreds of bytes to another place for each function that only looks at them.
+  /// Always nil. A stored existential makes the compiler keep the kernel in memory; without it each call that only reads
+  /// the kernel would copy hundreds of bytes.
   private let addressed: (any Sendable)? = nil
-
-  /// What a delivery is called; the text is made only for a message.
-  enum Call: Sendable {
-    case named(String)
-    case port(InstanceID, Int)
-  }
 
   /// Goes on from a snapshot.
   ///
@@ -88,11 +67,11 @@ public struct Kernel: ~Copyable, Sendable {
     snapshot.check(program)
     self.program = program
     self.snapshot = snapshot
-    shortMicrosteps = program.limits.microsteps
+    scope = RecordingScope(.all, of: program)
+    usage = LimitUsage(shortMicrosteps: program.limits.microsteps)
     recording = TurnRecorder(isWatched: program.remembersTurns)
     self.snapshot.owner = program.id
     self.snapshot.instances.revision = .first()
-    findWhatIsRecorded()
   }
 
   /// Goes on from another snapshot. What was recorded stays, and so does what signals stand for: it depends on no snapshot.
@@ -121,12 +100,6 @@ public struct Kernel: ~Copyable, Sendable {
     withUnsafeMutablePointer(to: &snapshot) { place in
       place.withMemoryRebound(to: LentSnapshot.self, capacity: 1) { body(&$0.pointee) }
     }
-  }
-
-  private mutating func findWhatIsRecorded() {
-    gathersEffects = keptTurns != .none || program.remembersTurns
-    recordsNumbers = keptTurns != .none && !program.remembersTurns
-    judgesTurns = keptTurns == .wrong || program.isWatched
   }
 
   /// Runs one turn: the body as its cause's code, then everything that follows in the same turn.
@@ -186,7 +159,7 @@ public struct Kernel: ~Copyable, Sendable {
     // The turn's first event, so that it need not wait.
     takeExternal(event, .null, of: machine, .plain)
     runToCompletion()
-    if asksForCause { endTurn(Cause(.delay, name(of: event)), time) } else { microsteps = 0 }
+    if asksForCause { endTurn(Cause(.delay, name(of: event)), time) } else { usage.microsteps = 0 }
   }
 
   private mutating func runFirst(_ work: Work) {
@@ -235,7 +208,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// takes it when its turn has come, the fault ends the turn after all.
   @inline(never)
   mutating func handFault(to me: InstanceID) {
-    guard let reason = fault, !isLimitReached, mayTake("error.execution", me) else { return }
+    guard let reason = fault, !usage.isReached, mayTake("error.execution", me) else { return }
     fault = nil
     queues.appendInternal(
       ChartEvent(
@@ -254,7 +227,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   /// Records an effect when turns are recorded; after a fault nothing more happens in the turn.
   package mutating func record(_ effect: @autoclosure () -> Effect) {
-    guard gathersEffects, fault == nil else { return }
+    guard scope.gathersEffects, fault == nil else { return }
     gather(effect(), of: nil)
   }
 
@@ -265,20 +238,20 @@ public struct Kernel: ~Copyable, Sendable {
   }
 
   /// Runs a delivery that may lead to others, within the limit of nesting.
-  mutating func nest(_ call: Call, _ body: (inout Kernel) -> Void) {
+  mutating func nest(_ call: LimitUsage.Call, _ body: (inout Kernel) -> Void) {
     guard fault == nil else { return }
-    guard callStack.count < program.limits.nestedDeliveries else { return nestsTooDeeply(call) }
-    callStack.append(call)
+    guard usage.callStack.count < program.limits.nestedDeliveries else { return nestsTooDeeply(call) }
+    usage.callStack.append(call)
     body(&self)
-    callStack.removeLast()
+    usage.callStack.removeLast()
   }
 
-  private mutating func nestsTooDeeply(_ call: Call) {
-    let names = (callStack + [call]).map { text(of: $0) }
+  private mutating func nestsTooDeeply(_ call: LimitUsage.Call) {
+    let names = (usage.callStack + [call]).map { text(of: $0) }
     reach("nestedDeliveries", program.limits.nestedDeliveries, Kernel.cycle(in: names))
   }
 
-  private func text(of call: Call) -> String {
+  private func text(of call: LimitUsage.Call) -> String {
     switch call {
     case .named(let name): name
     case .port(let id, let port): path(id, port: port)
@@ -290,7 +263,7 @@ public struct Kernel: ~Copyable, Sendable {
     guard fault == nil else { return }
     record(.limit(name: limit, detail: "\(count) reached\(cycle.isEmpty ? "" : " by \(cycle)")"))
     fail(.limit(limit, count: count))
-    isLimitReached = true
+    usage.isReached = true
   }
 
   /// Returns the shortest cycle at the end of a list of names, once around.
@@ -304,14 +277,14 @@ public struct Kernel: ~Copyable, Sendable {
 
   @inline(__always)
   private mutating func endTurn(_ cause: borrowing Cause, _ time: Int) {
-    microsteps = 0
-    if hasLeftovers || judgesTurns { endTurnFully(cause, time) } else if isRecording { recordTurn(cause, time) }
-    if let afterTurn { afterTurn(snapshot) }
+    usage.microsteps = 0
+    if hasLeftovers || scope.judgesTurns { endTurnFully(cause, time) } else if isRecording { recordTurn(cause, time) }
+    if let afterTurn = watchers.afterTurn { afterTurn(snapshot) }
   }
 
   /// Whether somebody asks for the cause of the turn that ends.
   @inline(__always)
-  private var asksForCause: Bool { isRecording || hasLeftovers || judgesTurns }
+  private var asksForCause: Bool { isRecording || hasLeftovers || scope.judgesTurns }
 
   /// Keeps the turn if something happened in it or somebody outside caused it.
   private mutating func recordTurn(_ cause: borrowing Cause, _ time: Int) {
@@ -323,7 +296,7 @@ public struct Kernel: ~Copyable, Sendable {
   @inline(never)
   private mutating func endTurnFully(_ cause: borrowing Cause, _ time: Int) {
     var isWrong = fault != nil
-    if program.isWatched, checksProperties, !isWrong { isWrong = checkMonitors(cause) }
+    if program.isWatched, scope.checksProperties, !isWrong { isWrong = checkMonitors(cause) }
     if let fault {
       let isLimit = recording.effectsOfTurn(program).contains { if case .limit = $0 { true } else { false } }
       if keptTurns != .none, !isLimit { recording.append(.crashed(fault)) }
@@ -344,12 +317,10 @@ public struct Kernel: ~Copyable, Sendable {
     if links.count > Kernel.linksKept { links.removeAll() }
     guard fault != nil else { return }
     fault = nil
-    isLimitReached = false
     queues.removeAll()
     collector.forget()
-    callStack.removeAll()
+    usage.clear()
     running = .nowhere
-    operatorDepth = 0
   }
 
   /// How many links are kept between turns; they can be made again at any time.
@@ -365,6 +336,70 @@ package enum KeptTurns: Sendable {
   /// Those in which a property became false or the model faulted; what observers and logs say is not in them.
   case wrong
   case all
+}
+
+/// What a kernel gathers and checks in each turn.
+package struct RecordingScope: Sendable {
+  /// Which turns are recorded.
+  private(set) var keptTurns: KeptTurns
+  /// Whether effects are gathered: to record turns, or because a property reads them.
+  private(set) var gathersEffects: Bool
+  /// Whether common effects are recorded as numbers, since only the recording reads them.
+  private(set) var recordsNumbers: Bool
+  /// Whether each turn is checked for faults and broken properties.
+  private(set) var judgesTurns: Bool
+  /// Whether properties are checked; a step that is only tried need not.
+  package var checksProperties = true
+
+  init(_ keptTurns: KeptTurns, of program: Program) {
+    self.keptTurns = keptTurns
+    gathersEffects = keptTurns != .none || program.remembersTurns
+    recordsNumbers = keptTurns != .none && !program.remembersTurns
+    judgesTurns = keptTurns == .wrong || program.isWatched
+  }
+
+  mutating func keep(_ keptTurns: KeptTurns, of program: Program) {
+    let checks = checksProperties
+    self = RecordingScope(keptTurns, of: program)
+    checksProperties = checks
+  }
+}
+
+/// Who watches a run from outside.
+package struct Watchers: Sendable {
+  /// The fields that are observed.
+  package var probes: [Probe] = []
+  /// The changes that the probes saw.
+  package internal(set) var sightings: [Probe.Sighting] = []
+  /// Called at the end of each turn with the snapshot.
+  package var afterTurn: (@Sendable (Snapshot) -> Void)?
+}
+
+/// How much of its limits a turn has used.
+struct LimitUsage: Sendable {
+  /// Operators that run inside each other.
+  var operatorDepth = 0
+  var microsteps = 0
+  /// How many microsteps of a turn may use the short form: none while they are tallied.
+  var shortMicrosteps: Int
+  /// The names of the running deliveries, for the message when they nest too deeply.
+  var callStack: [Call] = []
+  var isReached = false
+
+  init(shortMicrosteps: Int) { self.shortMicrosteps = shortMicrosteps }
+
+  /// A delivery; its text is made only for a message.
+  enum Call: Sendable {
+    case named(String)
+    case port(InstanceID, Int)
+  }
+
+  /// Forgets what a fault cut short. The microsteps are counted anew in each turn anyway.
+  mutating func clear() {
+    operatorDepth = 0
+    callStack.removeAll()
+    isReached = false
+  }
 }
 
 /// A snapshot that can be moved and not copied, so that it comes back from whoever had it without a count of its references.

@@ -45,7 +45,7 @@ extension Kernel {
     get { tally != nil }
     set {
       tally = newValue ? RunTally(templates: program.templates.count) : nil
-      shortMicrosteps = newValue ? 0 : program.limits.microsteps
+      usage.shortMicrosteps = newValue ? 0 : program.limits.microsteps
     }
   }
 

@@ -101,7 +101,7 @@ extension Machine {
   package func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
     if let fault = snapshot.fault { return Refusal.crashed(fault: fault).reason }
     var kernel = Kernel(program, snapshot)
-    kernel.checksProperties = false
+    kernel.scope.checksProperties = false
     var performer = Performer(machine: self, kernel: kernel, isHeld: true)
     _ = performer.perform(performer.resolved(stimulus))
     guard case .refused(_, let reason)? = performer.kernel.turns.first?.effects.first else { return nil }

@@ -37,7 +37,7 @@ package struct StepRun: ~Copyable, Sendable {
     self.resolved = resolved
     start = time
     performer.isHeld = isHeld
-    performer.kernel.probes = probes
+    performer.kernel.watchers.probes = probes
     rest = nil
     edits = 0
     leavesEditsOut = false
@@ -65,8 +65,8 @@ package struct StepRun: ~Copyable, Sendable {
 
   /// Told at the end of each turn where it led.
   package var afterTurn: (@Sendable (Snapshot) -> Void)? {
-    get { performer.kernel.afterTurn }
-    set { performer.kernel.afterTurn = newValue }
+    get { performer.kernel.watchers.afterTurn }
+    set { performer.kernel.watchers.afterTurn = newValue }
   }
 
   /// Whether nothing is left to do.
@@ -104,7 +104,7 @@ package struct StepRun: ~Copyable, Sendable {
   /// What the observations saw since it was last taken.
   package mutating func takeSightings() -> [Probe.Sighting] {
     defer { performer.kernel.forgetSightings() }
-    return performer.kernel.probed
+    return performer.kernel.watchers.sightings
   }
 
   /// The stimulus whose whole step leads to the snapshot as it is; nil while there is none.

@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 /// Which differences are told, and which of them fail.
 package struct DifferencePolicy: Hashable, Sendable {
@@ -57,7 +58,9 @@ package struct DifferencePolicy: Hashable, Sendable {
 
 extension Reaction.Subject {
   /// Whether it is a field that one of the names covers.
-  fileprivate func isBelow(_ names: FieldNames) -> Bool { (kind == .field || kind == .notify) && names.coverAny(name) }
+  fileprivate func isBelow(_ names: FieldNames) -> Bool {
+    (kind == .field || kind == .notify) && names.coverAny(name.text)
+  }
 }
 
 extension FieldNames {
@@ -71,7 +74,7 @@ extension Divergence {
     if isAbout({ $0.isBelow(paths) }) { return nil }
     guard case .changed(let reactions, let changes) = content, reactions.a.subject.kind == .field, !changes.isEmpty
     else { return self }
-    let rest = changes.filter { !paths.coverAny($0.path.place(in: reactions.a.subject.name)) }
+    let rest = changes.filter { !paths.coverAny($0.path.place(in: reactions.a.subject.name.text)) }
     if rest.isEmpty { return nil }
     var result = self
     result.content = .changed(reactions, rest)

@@ -41,7 +41,7 @@ package struct StepDifference: Sendable {
     var reactions = Sides<[Reaction]>(a: [], b: [])
     for side in DiffSide.allCases {
       reactions[side] =
-        phases[side].map { Reaction(.transition, $0.region, [.string($0.state)]) }
+        phases[side].map { Reaction(.transition, $0.region, [.string($0.state.text)]) }
         + fields[side].map { Reaction(.field, $0.name, [$0.value]) }
       reactions[side].removeAll { !scope.contains($0.subject) }
     }

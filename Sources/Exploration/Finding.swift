@@ -73,8 +73,8 @@ extension Finding {
       let reached = turn.effects.contains { if case .limit = $0 { true } else { false } }
       return turn.effects.compactMap { effect -> Finding? in
         switch effect {
-        case .broken(let property): Finding(kind: .broken, name: property, cause: turn.told)
-        case .limit(let name, let detail): Finding(kind: .limit, name: name, cause: detail)
+        case .broken(let property): Finding(kind: .broken, name: property.text, cause: turn.told)
+        case .limit(let name, let detail): Finding(kind: .limit, name: name.text, cause: detail)
         case .crashed(let fault) where !reached: Finding(kind: .crash, name: fault, cause: turn.told)
         default: nil
         }

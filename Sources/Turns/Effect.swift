@@ -1,27 +1,27 @@
 /// One thing that happened in a turn. Names are paths as the console shows them: `name`, `user.name`, `items[3].total`.
 public enum Effect: Hashable, Sendable {
   /// A field was assigned; the values may be equal. Those of a secret field are `.secret`.
-  case set(field: String, old: Value, new: Value)
+  case set(field: Name, old: Value, new: Value)
   /// A region of a chart moved.
-  case moved(region: String, from: String, to: String)
+  case moved(region: Name, from: String, to: String)
   /// A subject sent a value.
-  case output(subject: String, value: Value)
+  case output(subject: Name, value: Value)
   /// A request started. Its name carries its ordinal from the second on: `authenticate'2`.
-  case requested(service: String, input: Value)
+  case requested(service: Name, input: Value)
   /// A request was answered and its owner heard it.
-  case replied(service: String, outcome: Outcome, value: Value)
+  case replied(service: Name, outcome: Outcome, value: Value)
   /// A request ended because its owner left the state that invoked it.
-  case cancelled(service: String)
+  case cancelled(service: Name)
   /// An answer came for a request that had ended.
-  case late(service: String, outcome: Outcome, value: Value)
+  case late(service: Name, outcome: Outcome, value: Value)
   /// A timer was started; its delay in milliseconds.
-  case timerStarted(name: String, delay: Int)
+  case timerStarted(name: Name, delay: Int)
   /// A repeating timer called its handler.
-  case timerFired(name: String)
+  case timerFired(name: Name)
   /// A page was pushed.
-  case pushed(page: String)
+  case pushed(page: Name)
   /// The top page was left.
-  case popped(page: String)
+  case popped(page: Name)
   /// An alert was shown; its message is the value that was sent.
   case alertShown(title: String, message: String, buttons: [String])
   /// The alert was dismissed.
@@ -35,22 +35,22 @@ public enum Effect: Hashable, Sendable {
   /// The tip is no longer seen.
   case tipClosed
   /// A value was written to the persisted store.
-  case stored(key: String, value: Value)
+  case stored(key: Name, value: Value)
   /// A line was logged, with a value or without.
   case logged(String, Value?)
   /// An observer of a field was told, with the change dictionary it received.
-  case notified(field: String, change: [Member])
+  case notified(field: Name, change: [Member])
   /// A stimulus was not taken.
-  case refused(name: String, reason: String)
+  case refused(name: Name, reason: String)
   /// A property became false.
-  case broken(property: String)
+  case broken(property: Name)
   /// A named limit was reached; the detail tells the cycle that was seen.
-  case limit(name: String, detail: String)
+  case limit(name: Name, detail: String)
   /// The model faulted and the turn ended here.
   case crashed(String)
   /// Work of different sources was due at one instant, or several observers heard of one change; this one was chosen out
   /// of order.
-  case tie(chosen: String, over: [String])
+  case tie(chosen: Name, over: [Name])
 }
 
 /// What kinds of effects a list has: who looks for others need not look at each.

@@ -90,7 +90,7 @@ extension SipHash {
   private mutating func update(_ tag: UInt8, _ members: [Member]) {
     update(tag, UInt64(members.count))
     for member in members {
-      update(4, member.name)
+      update(4, member.name.text)
       update(member.value)
     }
   }

@@ -19,10 +19,15 @@ public struct Name: Hashable, Sendable {
 
   /// Whether a name has the bytes of a text that somebody wrote.
   @inlinable
-  package static func == (left: Name, right: String) -> Bool { left.text.hasBytes(of: right) }
+  public static func == (left: Name, right: String) -> Bool { left.text.hasBytes(of: right) }
 
+  /// Whether a name has other bytes than a text.
   @inlinable
-  package static func != (left: Name, right: String) -> Bool { !left.text.hasBytes(of: right) }
+  public static func != (left: Name, right: String) -> Bool { !left.text.hasBytes(of: right) }
+
+  /// Matches a name by a text: `case .output(login.name, _)`.
+  @inlinable
+  public static func ~= (pattern: String, name: Name) -> Bool { name.text.hasBytes(of: pattern) }
 
   /// Whether there is no byte in it.
   @inlinable package var isEmpty: Bool { text.isEmpty }

@@ -33,24 +33,21 @@ public enum Value: Sendable {
 /// A named part of a record, an enumeration's payload, or a set of fields.
 public struct Member: Hashable, Sendable {
   /// What it is called; empty for a payload without a label.
-  public var name: String
+  public var name: Name
   /// What it holds.
   public var value: Value
 
   /// Makes a member.
   @inlinable
-  public init(_ name: String, _ value: Value) {
+  public init(_ name: Name, _ value: Value) {
     self.name = name
     self.value = value
   }
 
-  public static func == (left: Member, right: Member) -> Bool {
-    left.name.hasBytes(of: right.name) && left.value == right.value
-  }
-
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(bytesOf: name)
-    hasher.combine(value)
+  /// Makes a member of a text.
+  @inlinable
+  public init(_ name: String, _ value: Value) {
+    self.init(Name(name), value)
   }
 }
 
@@ -116,7 +113,7 @@ extension Value {
   /// The member of a record by name; `nil` for any other value and for a name that it does not have.
   public subscript(name: String) -> Value? {
     guard case .record(let members) = self else { return nil }
-    return members.first { $0.name.hasBytes(of: name) }?.value
+    return members.first { $0.name == name }?.value
   }
 
   /// The value made secret; one that is secret already stays as it is.

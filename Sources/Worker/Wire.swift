@@ -37,7 +37,7 @@ extension Value {
   /// What stands under a key; nil where nothing does.
   package func optional(_ name: String) throws(Wire.Problem) -> Value? {
     guard case .record(let members) = self else { throw wrong("an object") }
-    return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    return members.first { $0.name == name }?.value
   }
 
   package var text: String {
@@ -63,7 +63,7 @@ extension Value {
   package var textsByName: [String: String] {
     get throws(Wire.Problem) {
       var texts: [String: String] = [:]
-      for member in try members { texts[member.name] = try member.value.text }
+      for member in try members { texts[member.name.text] = try member.value.text }
       return texts
     }
   }

@@ -99,9 +99,10 @@ struct SequenceTests {
     for text in texts {
       let run = Self.run([
         Self.user(
-          "tap", text, at: 0, .requested(service: text, input: .string(text)),
-          .output(subject: text, value: .string(text)),
-          .pushed(page: text), .refused(name: text, reason: text), .moved(region: text, from: text, to: text))
+          "tap", text, at: 0, .requested(service: Name(text), input: .string(text)),
+          .output(subject: Name(text), value: .string(text)),
+          .pushed(page: Name(text)), .refused(name: Name(text), reason: text),
+          .moved(region: Name(text), from: text, to: text))
       ])
       let read = try SequenceGrammar(MermaidSequence(SequenceChart(run)).lines)
       #expect(read.messages.count == SequenceChart(run).rows.count, "\(text)")

@@ -68,9 +68,9 @@ struct TimelineTests {
         let service = "load'\(2 + random.below(3))"
         let outcomes: [Effect] = [
           .moved(region: "a", from: "", to: random.pick(["x", "a very long state's name, longer than all", "状态"])),
-          .moved(region: "长名字的区域", from: "", to: "结束"), .requested(service: service, input: .null),
-          .replied(service: service, outcome: .ok, value: .null), .cancelled(service: service),
-          .late(service: service, outcome: .error, value: .null), .alertClosed,
+          .moved(region: "长名字的区域", from: "", to: "结束"), .requested(service: Name(service), input: .null),
+          .replied(service: Name(service), outcome: .ok, value: .null), .cancelled(service: Name(service)),
+          .late(service: Name(service), outcome: .error, value: .null), .alertClosed,
         ]
         step.turns.append(turn(time, random.pick(outcomes)))
       }

@@ -108,7 +108,7 @@ struct DiffCauseTests {
       fields.map { field in
         DiffFixture.user(
           "tap", "x",
-          .set(field: field, old: "", new: .string(String(repeating: value, count: 80))))
+          .set(field: Name(field), old: "", new: .string(String(repeating: value, count: 80))))
       }
     }
     let lines = lines([DiffFixture.trace(run("甲"))], [DiffFixture.trace(run("乙"))])

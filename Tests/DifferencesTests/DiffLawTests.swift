@@ -60,7 +60,7 @@ struct DiffLawTests {
     var state: [Value: Value] = [:]
     var start = 0
     var result: [[Value]] = []
-    for member in trace.header.fields { state[.string(member.name)] = member.value }
+    for member in trace.header.fields { state[.string(member.name.text)] = member.value }
     for turn in trace.turns {
       if turn.cause.source == .user {
         start = turn.time
@@ -87,8 +87,8 @@ struct DiffLawTests {
   private func parts(_ effect: Effect) -> (name: Value, old: Value?, new: Value)? {
     switch effect {
     case .tie: nil
-    case .set(let field, let old, let new): (.string(field), old, new)
-    case .moved(let region, _, let to): (.string(region), nil, .string(to))
+    case .set(let field, let old, let new): (.string(field.text), old, new)
+    case .moved(let region, _, let to): (.string(region.text), nil, .string(to))
     default: ("effect", nil, .string("\(effect)"))
     }
   }

@@ -13,7 +13,8 @@ struct DiffRowTests {
   /// A run with a step for each effect; the old values are what nobody looks at.
   private static func run(_ sets: [(field: String, value: Value)], opening: [Member] = [Member("items", [])]) -> Trace {
     DiffFixture.trace(
-      sets.map { DiffFixture.user("tap", "b", .set(field: $0.field, old: .null, new: $0.value)) }, fields: opening)
+      sets.map { DiffFixture.user("tap", "b", .set(field: Name($0.field), old: .null, new: $0.value)) }, fields: opening
+    )
   }
 
   /// What differs on machines that declare keys.
@@ -49,8 +50,8 @@ struct DiffRowTests {
     let names = {
       TraceDifference(from: a, to: b).findings.flatMap { finding -> [String] in
         switch finding.content {
-        case .only(_, let reaction): [reaction.subject.name]
-        case .changed(let reactions, _): [reactions.a.subject.name]
+        case .only(_, let reaction): [reaction.subject.name.text]
+        case .changed(let reactions, _): [reactions.a.subject.name.text]
         default: []
         }
       }
@@ -71,7 +72,7 @@ struct DiffRowTests {
     let b = Self.run([("items", .list(rows))] + (0..<5).map { ("items[\($0)].total", 3) })
     let subjects = difference(a, b).findings.compactMap { finding -> String? in
       guard case .changed(let reactions, _) = finding.content else { return nil }
-      return reactions.a.subject.name
+      return reactions.a.subject.name.text
     }
     #expect(
       subjects == [
@@ -105,7 +106,7 @@ struct DiffRowTests {
     let found = difference(a, b, by: ["items": "id", "parts": "id"])
     let names = found.findings.compactMap { finding -> String? in
       guard case .changed(let reactions, _) = finding.content else { return nil }
-      return reactions.a.subject.name
+      return reactions.a.subject.name.text
     }
     #expect(names == ["items", "items[#1].parts[#9].total"])
   }

@@ -340,7 +340,7 @@ struct DiffTextTests {
     func session(_ page: String) -> [Turn] {
       [
         DiffFixture.user("tap", "leave"),
-        Turn(time: 10, cause: Cause(.open, "open"), effects: [.pushed(page: page)]),
+        Turn(time: 10, cause: Cause(.open, "open"), effects: [.pushed(page: Name(page))]),
       ]
     }
     #expect(

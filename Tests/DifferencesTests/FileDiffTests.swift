@@ -2,6 +2,7 @@ import Differences
 import SeededRandom
 import Testing
 import Traces
+import Turns
 
 /// Comparing trace files line by line finds what comparing the traces finds that they decode to.
 @Suite("the difference of trace files")

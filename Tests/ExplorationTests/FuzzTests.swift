@@ -28,7 +28,7 @@ struct FuzzTests {
     for driven in script { turns += machine.step(&snapshot, driven.stimulus, isHeld: driven.isHeld) }
     let names = turns.flatMap(\.effects).compactMap { effect -> String? in
       switch effect {
-      case .broken(let property): property.withoutPath
+      case .broken(let property): property.text.withoutPath
       case .crashed(let fault): fault
       default: nil
       }

@@ -82,9 +82,9 @@ struct Oracle {
   private mutating func judge(_ turns: [Turn], _ length: Int) {
     for effect in turns.flatMap(\.effects) {
       switch effect {
-      case .broken(let property): verdicts.note(length, for: property)
+      case .broken(let property): verdicts.note(length, for: property.text)
       case .crashed(let fault): verdicts.note(length, for: fault)
-      case .limit(let name, _): verdicts.note(length, for: name)
+      case .limit(let name, _): verdicts.note(length, for: name.text)
       default: break
       }
     }

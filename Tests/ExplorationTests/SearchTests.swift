@@ -171,7 +171,7 @@ struct SearchTests {
       }
       let effects = last.flatMap(\.effects)
       switch finding.kind {
-      case .broken: #expect(effects.contains(.broken(property: finding.name)))
+      case .broken: #expect(effects.contains(.broken(property: Name(finding.name))))
       case .crash: #expect(snapshot.fault == finding.name)
       case .limit: #expect(snapshot.fault != nil)
       case .alert: #expect(machine.screen(of: snapshot).alert?.title == finding.name)

@@ -23,7 +23,7 @@ struct SweepTests {
   private func shown(_ script: [DrivenStimulus]) -> Set<String> {
     var snapshot = machine.open().snapshot
     let effects = script.flatMap { machine.step(&snapshot, $0.stimulus, isHeld: $0.isHeld) }.flatMap(\.effects)
-    return Set(effects.compactMap { if case .broken(let name) = $0 { name } else { nil } })
+    return Set(effects.compactMap { if case .broken(let name) = $0 { name.text } else { nil } })
   }
 
   /// What a report's cell shows, by name.

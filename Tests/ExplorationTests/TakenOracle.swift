@@ -35,7 +35,7 @@ struct TakenOracle {
     switch effect {
     case .moved(let region, let from, let to):
       ["state \(region).\(to)"] + (from.isEmpty ? [] : ["move \(region).\(from) -> \(to)"])
-    case .replied(let request, let outcome, _): ["outcome \(request.prefix { $0 != "'" }) \(outcome.rawValue)"]
+    case .replied(let request, let outcome, _): ["outcome \(request.text.prefix { $0 != "'" }) \(outcome.rawValue)"]
     case .alertShown(let title, _, _): ["alert \"\(title)\""]
     case .timerFired(let name): ["timer \(name)"]
     default: []

@@ -2,6 +2,7 @@ import Console
 import Differences
 import Testing
 import Traces
+import ViewModels
 
 @Suite("The difference that the double push makes")
 struct DoublePushDifferenceTests {

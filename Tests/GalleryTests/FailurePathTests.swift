@@ -105,6 +105,6 @@ struct FailurePathTests {
 extension [Effect] {
   /// Whether a request of a service was answered.
   fileprivate func hasEnded(_ service: String) -> Bool {
-    contains { if case .replied(let name, _, _) = $0 { name.hasPrefix(service) } else { false } }
+    contains { if case .replied(let name, _, _) = $0 { name.text.hasPrefix(service) } else { false } }
   }
 }

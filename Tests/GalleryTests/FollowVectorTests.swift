@@ -28,8 +28,8 @@ struct FollowVectorTests {
     var run = try GalleryRun("follow@original")
     run(.tap(control: "follow", "a"))
     let fields = run(.advance(milliseconds: 1_000)).compactMap { effect -> String? in
-      guard case .set(let field, _, _) = effect, field.hasPrefix("followCommand") else { return nil }
-      return field
+      guard case .set(let field, _, _) = effect, field.text.hasPrefix("followCommand") else { return nil }
+      return field.text
     }
     #expect(fields == ["followCommand.result", "followCommand.executing"])
   }

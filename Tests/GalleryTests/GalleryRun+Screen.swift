@@ -35,7 +35,7 @@ extension GalleryRun {
 extension [Effect] {
   var tips: [String] { compactMap { if case .tipShown(let text) = $0 { text } else { nil } } }
   var huds: [String] { compactMap { if case .hudShown(let text) = $0 { text } else { nil } } }
-  var pops: [String] { compactMap { if case .popped(let page) = $0 { page } else { nil } } }
-  var brokenProperties: [String] { compactMap { if case .broken(let property) = $0 { property } else { nil } } }
+  var pops: [String] { compactMap { if case .popped(let page) = $0 { page.text } else { nil } } }
+  var brokenProperties: [String] { compactMap { if case .broken(let property) = $0 { property.text } else { nil } } }
   var stores: [Member] { compactMap { if case .stored(let key, let value) = $0 { Member(key, value) } else { nil } } }
 }

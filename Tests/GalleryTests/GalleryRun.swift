@@ -76,16 +76,16 @@ extension [Effect] {
 
   /// What the subjects sent, in order.
   var outputs: [Output] {
-    compactMap { if case .output(let subject, let value) = $0 { Output(subject, value) } else { nil } }
+    compactMap { if case .output(let subject, let value) = $0 { Output(subject.text, value) } else { nil } }
   }
 
   /// The names of the requests that started.
   var requests: [String] {
-    compactMap { if case .requested(let service, _) = $0 { service } else { nil } }
+    compactMap { if case .requested(let service, _) = $0 { service.text } else { nil } }
   }
 
   var pushes: [String] {
-    compactMap { if case .pushed(let page) = $0 { page } else { nil } }
+    compactMap { if case .pushed(let page) = $0 { page.text } else { nil } }
   }
 
   var refusals: [String] {
@@ -94,7 +94,7 @@ extension [Effect] {
 
   /// The properties that became false.
   var broken: [String] {
-    compactMap { if case .broken(let property) = $0 { property } else { nil } }
+    compactMap { if case .broken(let property) = $0 { property.text } else { nil } }
   }
 
   var crashes: [String] {

@@ -328,6 +328,6 @@ extension [Effect] {
 
   /// The requests that were answered.
   var replies: [String] {
-    compactMap { if case .replied(let request, _, _) = $0 { request } else { nil } }
+    compactMap { if case .replied(let request, _, _) = $0 { request.text } else { nil } }
   }
 }

@@ -58,7 +58,7 @@ struct HeadlinesTests {
 extension Effect {
   fileprivate var isOfViewModel: Bool {
     switch self {
-    case .set(let name, _, _), .moved(let name, _, _), .output(let name, _): name.hasPrefix("viewModel.")
+    case .set(let name, _, _), .moved(let name, _, _), .output(let name, _): name.text.hasPrefix("viewModel.")
     case .requested, .replied, .cancelled, .late: true
     default: false
     }

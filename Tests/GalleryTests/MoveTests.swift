@@ -129,7 +129,7 @@ extension [Turn] {
     let commands = snapshot.allMachines(machine.program).flatMap { entry in
       snapshot.commandRegions(of: entry.id, machine.program).map(\.region)
     }
-    if commands.contains(where: { name == $0 || name.hasSuffix(".\($0)") }) { return false }
+    if commands.contains(where: { name == $0 || name.text.hasSuffix(".\($0)") }) { return false }
     return effects.dropFirst().allSatisfy { if case .broken = $0 { true } else { false } }
   }
 }

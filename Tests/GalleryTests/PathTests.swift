@@ -220,7 +220,7 @@ extension Effect {
   /// The name that begins with an instance's path.
   fileprivate var told: String? {
     switch self {
-    case .set(let name, _, _), .moved(let name, _, _), .output(let name, _): name
+    case .set(let name, _, _), .moved(let name, _, _), .output(let name, _): name.text
     default: nil
     }
   }
@@ -281,9 +281,9 @@ extension [Effect] {
     var last: [String: Value] = [:]
     var found: [String] = []
     for case .set(let field, let old, let new) in self {
-      if let known = last[field], known != old { found.append("\(field): \(known), then from \(old)") }
+      if let known = last[field.text], known != old { found.append("\(field): \(known), then from \(old)") }
       for key in last.keys where key.hasPrefix("\(field)[") { last[key] = nil }
-      last[field] = new
+      last[field.text] = new
     }
     return found
   }

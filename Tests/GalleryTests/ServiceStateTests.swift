@@ -15,7 +15,7 @@ struct ServiceStateTests {
       for stimulus in stimuli {
         for turn in Album.machine.step(&snapshot, stimulus) {
           lines += turn.effects.compactMap { Run.line($0).map { "\(turn.time) \($0)" } }
-          broken += turn.effects.compactMap { if case .broken(let law) = $0 { law } else { nil } }
+          broken += turn.effects.compactMap { if case .broken(let law) = $0 { law.text } else { nil } }
         }
       }
       return lines

@@ -33,7 +33,7 @@ struct SignalCommandLawTests {
         case .output(let subject, let value): told.append("\(subject) \(String(value) ?? "")")
         case .set("found", _, let new): told.append("found \([String](new) ?? [])")
         case .refused(let name, let reason): told.append("refused \(name): \(reason)")
-        case .broken(let law): broken.append(law)
+        case .broken(let law): broken.append(law.text)
         default: break
         }
       }

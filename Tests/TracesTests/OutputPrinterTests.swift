@@ -209,11 +209,14 @@ struct OutputPrinterTests {
   func printable() {
     let hostile = "a\u{1B}[2J\n\u{202E}##[error]"
     let effects: [Effect] = [
-      .set(field: hostile, old: .null, new: .string(hostile)), .moved(region: hostile, from: hostile, to: hostile),
-      .output(subject: hostile, value: .string(hostile)), .refused(name: hostile, reason: hostile), .crashed(hostile),
-      .limit(name: hostile, detail: hostile), .broken(property: hostile), .tie(chosen: hostile, over: [hostile]),
+      .set(field: Name(hostile), old: .null, new: .string(hostile)),
+      .moved(region: Name(hostile), from: hostile, to: hostile),
+      .output(subject: Name(hostile), value: .string(hostile)), .refused(name: Name(hostile), reason: hostile),
+      .crashed(hostile),
+      .limit(name: Name(hostile), detail: hostile), .broken(property: Name(hostile)),
+      .tie(chosen: Name(hostile), over: [Name(hostile)]),
       .alertShown(title: hostile, message: hostile, buttons: [hostile]),
-      .stored(key: hostile, value: .record([Member(hostile, 1)])),
+      .stored(key: Name(hostile), value: .record([Member(hostile, 1)])),
     ]
     for line in lines([user(effects)]) {
       #expect(line.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })

@@ -273,7 +273,7 @@ struct TraceFileTests {
     let hostile = "\u{1B}]0;x\u{7}\u{202E}\u{9B}31m\u{2028}"
     let turn = Turn(
       time: 0, cause: Cause(.user, hostile, on: hostile, value: .string(hostile)),
-      effects: [.stored(key: hostile, value: [hostile == "" ? 0 : .string(hostile)])])
+      effects: [.stored(key: Name(hostile), value: [hostile == "" ? 0 : .string(hostile)])])
     let text = TraceFile.encode(
       Trace(header: Trace.Header(machine: hostile, definition: hostile, title: hostile), turns: [turn]))
     #expect(text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A })

@@ -29,7 +29,7 @@ struct PrintedOutputTests {
       .alertShown(title: text, message: text, buttons: [text, "b"]), .alertClosed, .hudShown(text), .hudClosed,
       .tipShown(text), .tipClosed, .stored(key: "session.id", value: value),
       .notified(field: "name", change: [Member("new", value)]),
-      .refused(name: "login", reason: text), .broken(property: text), .limit(name: "turns", detail: text),
+      .refused(name: "login", reason: text), .broken(property: Name(text)), .limit(name: "turns", detail: text),
       .crashed(text), .tie(chosen: "tick", over: ["reply load"]),
     ]
   }

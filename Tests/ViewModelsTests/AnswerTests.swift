@@ -67,7 +67,7 @@ struct AnswerTests {
         switch effect {
         case .replied(let name, let outcome, let value): "\(turn.time) \(outcome) \(name) \(ValueText(value))"
         case .moved("printer.printer", let from, let to): "\(turn.time) \(from) -> \(to)"
-        case .broken(let law): law
+        case .broken(let law): law.text
         case .crashed(let fault): fault
         default: nil
         }

@@ -75,7 +75,7 @@ struct BlockCommandAgainTests {
       // The first one is the entry.
       Array(effects.compactMap { if case .moved("command.phase", _, let to) = $0 { to } else { nil } }.dropFirst()),
       machine.field(at: "command.executing", of: snapshot)?.value,
-      effects.compactMap { if case .broken(let law) = $0 { law } else { nil } },
+      effects.compactMap { if case .broken(let law) = $0 { law.text } else { nil } },
       effects.count { if case .output("command.cancelled", _) = $0 { true } else { false } }
     )
   }

@@ -89,7 +89,7 @@ struct BlockCommandTests {
         }
       for turn in machine.step(&snapshot, stimulus) {
         run.said += turn.effects.compactMap { text($0).map { "\(turn.time) \($0)" } }
-        run.broken += turn.effects.compactMap { if case .broken(let property) = $0 { property } else { nil } }
+        run.broken += turn.effects.compactMap { if case .broken(let property) = $0 { property.text } else { nil } }
       }
     }
     return run

@@ -46,7 +46,7 @@ struct CommandWordTests {
       case .requested(let service, _): "request \(service)"
       case .replied(let service, let outcome, _): "\(service) \(outcome)"
       case .cancelled(let service): "cancelled \(service)"
-      case .output(let subject, _): subject
+      case .output(let subject, _): subject.text
       case .refused(_, let reason): "refused: \(reason)"
       case .set(let field, _, let new): "\(field) \(Int(new) ?? -1)"
       case .broken(let property): "broken \(property)"

@@ -72,7 +72,7 @@ struct DetachedTests {
   }
 
   private func numbers(_ effects: [Effect]) -> [String] {
-    effects.compactMap { if case .set(let field, _, _) = $0 { field } else { nil } }
+    effects.compactMap { if case .set(let field, _, _) = $0 { field.text } else { nil } }
   }
 
   @Test("what refers to a row that left its list gives it no name, in that turn and later")

@@ -56,7 +56,7 @@ struct PropertyTests {
     var (snapshot, _) = machine.open()
     return stimuli.map { stimulus in
       machine.step(&snapshot, stimulus).flatMap(\.effects).compactMap {
-        if case .broken(let property) = $0 { property } else { nil }
+        if case .broken(let property) = $0 { property.text } else { nil }
       }
     }
   }

@@ -259,7 +259,7 @@ extension Machine {
 extension [Turn] {
   /// The properties that became false.
   var broken: [String] {
-    flatMap(\.effects).compactMap { if case .broken(let property) = $0 { property } else { nil } }
+    flatMap(\.effects).compactMap { if case .broken(let property) = $0 { property.text } else { nil } }
   }
 }
 

@@ -209,6 +209,6 @@ extension Turn {
   fileprivate init(_ sighting: Probe.Sighting) {
     self.init(
       time: sighting.time, cause: Cause(.user, "observe"),
-      effects: [.notified(field: sighting.path, change: sighting.change)])
+      effects: [.notified(field: Name(sighting.path), change: sighting.change)])
   }
 }

@@ -125,7 +125,7 @@ extension Breakpoint {
       turns.contains { turn in
         turn.effects.contains { effect in
           guard case .output(let path, _) = effect else { return false }
-          return path.hasBytes(of: subject) || path.utf8.reversed().starts(with: ".\(subject)".utf8.reversed())
+          return path == subject || path.utf8.reversed().starts(with: ".\(subject)".utf8.reversed())
         }
       }
     }

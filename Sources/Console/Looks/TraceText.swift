@@ -81,8 +81,8 @@ extension Effect {
   /// Whether it sets the field of a path, or moves the region of that name.
   fileprivate func changes(_ path: String) -> Bool {
     switch self {
-    case .set(let field, _, _): field.hasBytes(of: path)
-    case .moved(let region, _, _): RegionTitle.isTitle(region, of: path)
+    case .set(let field, _, _): field == path
+    case .moved(let region, _, _): RegionTitle.isTitle(region.text, of: path)
     default: false
     }
   }

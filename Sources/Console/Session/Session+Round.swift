@@ -25,7 +25,7 @@ extension Machine {
       guard let known = old.first(where: { $0.region.hasBytes(of: region) }), known.state != state else {
         return nil
       }
-      return .moved(region: region, from: known.state, to: state)
+      return .moved(region: Name(region), from: known.state, to: state)
     }
   }
 }

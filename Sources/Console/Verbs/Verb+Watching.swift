@@ -141,7 +141,7 @@ extension CaseRun {
     }
     let probe = Probe(field.path, options)
     let value = field.shape.isSecret ? field.value.hidden : field.value
-    let first = probe.initialChange(value).map { Effect.notified(field: field.path, change: $0) }
+    let first = probe.initialChange(value).map { Effect.notified(field: Name(field.path), change: $0) }
     return ["observing \(path): \(options.words)"]
       + lines(
         of: first.map { [Turn(time: snapshot.time, cause: Cause(.user, "observe"), effects: [$0])] } ?? [],

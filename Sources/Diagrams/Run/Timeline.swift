@@ -74,8 +74,8 @@ private struct TimelineBuilder {
 
   init(_ regions: [RegionState]) {
     for region in regions {
-      let lane = place(of: region.region, .region)
-      open[lane] = (0, region.state)
+      let lane = place(of: region.region.text, .region)
+      open[lane] = (0, region.state.text)
     }
   }
 
@@ -84,11 +84,11 @@ private struct TimelineBuilder {
   mutating func add(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
-      case .moved(let region, _, let state): change(place(of: region, .region), to: state)
-      case .requested(let service, _): change(place(of: service, .service), to: "...")
-      case .replied(let service, let outcome, _): end(service, outcome.rawValue)
-      case .cancelled(let service): end(service, "cancelled")
-      case .late(let service, let outcome, _): end(service, "late \(outcome.rawValue)")
+      case .moved(let region, _, let state): change(place(of: region.text, .region), to: state)
+      case .requested(let service, _): change(place(of: service.text, .service), to: "...")
+      case .replied(let service, let outcome, _): end(service.text, outcome.rawValue)
+      case .cancelled(let service): end(service.text, "cancelled")
+      case .late(let service, let outcome, _): end(service.text, "late \(outcome.rawValue)")
       default: break
       }
     }

@@ -122,16 +122,16 @@ private struct RowWriter {
   private mutating func kind(of reaction: Reaction) -> Row.Kind? {
     let name = reaction.subject.name
     switch reaction.subject.kind {
-    case .transition: return .note(over: page(of: name))
+    case .transition: return .note(over: page(of: name.text))
     case .broken, .limit, .crash: return .note(over: top)
     case .request:
-      askers[name] = top
-      return .call(from: top, to: service(name))
-    case .reply: return .answer(from: service(name), to: askers.removeValue(forKey: name) ?? top)
-    case .late: return .lost(from: service(name), to: askers[name] ?? top)
-    case .cancelled: return .lost(from: askers.removeValue(forKey: name) ?? top, to: service(name))
-    case .refused: return .lost(from: page(of: name), to: .user)
-    case .output: return .call(from: page(of: name), to: .user)
+      askers[name.text] = top
+      return .call(from: top, to: service(name.text))
+    case .reply: return .answer(from: service(name.text), to: askers.removeValue(forKey: name.text) ?? top)
+    case .late: return .lost(from: service(name.text), to: askers[name.text] ?? top)
+    case .cancelled: return .lost(from: askers.removeValue(forKey: name.text) ?? top, to: service(name.text))
+    case .refused: return .lost(from: page(of: name.text), to: .user)
+    case .output: return .call(from: page(of: name.text), to: .user)
     case .alert, .alertClosed, .hud, .hudClosed, .tip, .tipClosed: return .call(from: top, to: .user)
     case .push:
       defer { if case .string(let page)? = reaction.values.first { pages.append(page) } }

@@ -82,7 +82,7 @@ struct CauseSearch {
   private mutating func note(_ turn: [Divergence], _ cause: Int?) {
     for finding in turn {
       guard case .only(let side, let reaction) = finding.content else { continue }
-      let name = Name(reaction.subject.name)
+      let name = reaction.subject.name
       switch reaction.subject.kind {
       case .request: requests[side][name] = .some(cause)
       case .cancelled: requests[side.other][name] = .some(cause)

@@ -6,10 +6,10 @@ extension Reaction {
   /// ordinals, pages by name.
   var common: Subject {
     guard subject.name.isEmpty, case .string(let page)? = values.first else {
-      return Subject(subject.kind, subject.name.withoutRows.withoutOrdinal)
+      return Subject(subject.kind, Name(subject.name.text.withoutRows.withoutOrdinal))
     }
     switch subject.kind {
-    case .push, .pop: return Subject(subject.kind, page.withoutOrdinal)
+    case .push, .pop: return Subject(subject.kind, Name(page.withoutOrdinal))
     default: return subject
     }
   }

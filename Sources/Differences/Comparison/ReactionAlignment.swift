@@ -47,7 +47,9 @@ struct ReactionAlignment {
 
   private static func coarsePairs(_ sides: Sides<[Reaction]>) -> [SequenceAlignment.Pair] {
     let contents = sides.map { $0.map { Value.list([.int($0.offset), $0.content]) } }
-    let subjects = sides.map { $0.map { Value.list([.string($0.subject.kind.rawValue), .string($0.subject.name)]) } }
+    let subjects = sides.map {
+      $0.map { Value.list([.string($0.subject.kind.rawValue), .string($0.subject.name.text)]) }
+    }
     let exact = SequenceAlignment(contents.a, contents.b)
     let similar = exact.gaps(a: sides.a.count, b: sides.b.count).flatMap { gap in
       SequenceAlignment(Array(subjects.a[gap.a]), Array(subjects.b[gap.b])).pairs.map {

@@ -18,7 +18,7 @@ struct ValueComparison {
   private init(_ subject: Reaction.Subject, _ path: [ValueChange.PathElement], _ keys: RowKeys) {
     self.path = path
     self.keys = subject.isOfField ? keys : RowKeys()
-    field = subject.name
+    field = subject.name.text
     depth = path.count
   }
 
@@ -38,7 +38,7 @@ struct ValueComparison {
     where a.utf8.elementsEqual(b.utf8) && Self.haveSameLabels(aMembers, bMembers):
       for (index, pair) in zip(aMembers, bMembers).enumerated() {
         let name = pair.0.name
-        visit(name.isEmpty ? .index(Sides(a: index, b: index)) : .member(name), pair.0.value, pair.1.value)
+        visit(name.isEmpty ? .index(Sides(a: index, b: index)) : .member(name.text), pair.0.value, pair.1.value)
       }
     case (.list(let a), .list(let b)): compare(lists: a, b)
     default:
@@ -56,21 +56,21 @@ struct ValueComparison {
   private mutating func compare(members a: [Member], _ b: [Member]) {
     guard Self.hasDistinctNames(a) && Self.hasDistinctNames(b) else { return compare(whole: .record(a), .record(b)) }
     let found = changes.count
-    let inB = Dictionary(uniqueKeysWithValues: b.map { (Name($0.name), $0.value) })
-    let inA = Set(a.map { Name($0.name) })
+    let inB = Dictionary(uniqueKeysWithValues: b.map { ($0.name, $0.value) })
+    let inA = Set(a.map { $0.name })
     for member in a {
-      visit(.member(member.name), member.value, inB[Name(member.name)])
+      visit(.member(member.name.text), member.value, inB[member.name])
     }
-    for member in b where !inA.contains(Name(member.name)) {
-      visit(.member(member.name), nil, member.value)
+    for member in b where !inA.contains(member.name) {
+      visit(.member(member.name.text), nil, member.value)
     }
-    if changes.count == found, !a.elementsEqual(b, by: { $0.name.hasBytes(of: $1.name) }) {
+    if changes.count == found, !a.elementsEqual(b, by: { $0.name == $1.name }) {
       compare(whole: .record(a), .record(b))
     }
   }
 
   private static func hasDistinctNames(_ members: [Member]) -> Bool {
-    Set(members.map { Name($0.name) }).count == members.count
+    Set(members.map { $0.name }).count == members.count
   }
 
   private mutating func compare(lists a: [Value], _ b: [Value]) {
@@ -127,7 +127,7 @@ extension [Value] {
   fileprivate func keys(_ member: String) -> [Value]? {
     let keys = compactMap { element -> Value? in
       guard case .record(let members) = element else { return nil }
-      return members.first { $0.name.hasBytes(of: member) }?.value
+      return members.first { $0.name == member }?.value
     }
     return keys.count == count && Set(keys).count == count ? keys : nil
   }

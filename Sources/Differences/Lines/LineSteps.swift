@@ -124,7 +124,8 @@ struct LineSteps: StepSource {
     for number in touched {
       let subject = table.subjects[Int(number)]
       isSame[Int(number)] = (
-        isSame(subject, &states), decoders.a.changeCount(of: subject.name) == decoders.b.changeCount(of: subject.name)
+        isSame(subject, &states),
+        decoders.a.changeCount(of: subject.name.text) == decoders.b.changeCount(of: subject.name.text)
       )
     }
     touched = []
@@ -133,19 +134,21 @@ struct LineSteps: StepSource {
   private func isSame(_ subject: Reaction.Subject, _ states: inout Sides<RunState>) -> Bool {
     guard let value = states.a[subject], value == states.b[subject] else { return false }
     if subject.kind == .transition {
-      guard let a = decoders.a.state(of: subject.name), let b = decoders.b.state(of: subject.name) else { return false }
+      guard let a = decoders.a.state(of: subject.name.text), let b = decoders.b.state(of: subject.name.text) else {
+        return false
+      }
       return a.hasBytes(of: b)
     }
     // Of what is told of a row apart from its list, it depends on each line of the list whether it holds any longer.
-    if states.a.knowsRows(of: subject.name) || states.b.knowsRows(of: subject.name) { return false }
-    return decoders.a.value(of: subject.name).map { $0 == decoders.b.value(of: subject.name) } ?? false
+    if states.a.knowsRows(of: subject.name.text) || states.b.knowsRows(of: subject.name.text) { return false }
+    return decoders.a.value(of: subject.name.text).map { $0 == decoders.b.value(of: subject.name.text) } ?? false
   }
 
   private mutating func touch(_ effect: Effect) {
     let subject = Reaction(of: effect).subject
     guard subject.kind.isStateful else { return }
     touch(subject)
-    if let path = PathInRow(subject.name) { touch(Reaction.Subject(.field, path.list)) }
+    if let path = PathInRow(subject.name.text) { touch(Reaction.Subject(.field, Name(path.list))) }
   }
 
   private mutating func touch(_ subject: Reaction.Subject) {

@@ -68,7 +68,7 @@ extension DifferenceJSON {
 
   private static func reaction(_ reaction: Reaction) -> Value {
     var members = [
-      Member("kind", .string(reaction.subject.kind.rawValue)), Member("name", .string(reaction.subject.name)),
+      Member("kind", .string(reaction.subject.kind.rawValue)), Member("name", .string(reaction.subject.name.text)),
       Member("at", .int(reaction.offset)),
     ]
     if let old = reaction.old { members.append(Member("old", old)) }
@@ -89,7 +89,7 @@ extension DifferenceJSON {
 
   private static func carry(_ carry: Divergence.Carry) -> Value {
     [
-      "kind": .string(carry.subject.kind.rawValue), "name": .string(carry.subject.name),
+      "kind": .string(carry.subject.kind.rawValue), "name": .string(carry.subject.name.text),
       "laterSteps": .int(carry.laterSteps), "reconverges": carry.reconverges.map(place) ?? .null,
     ]
   }

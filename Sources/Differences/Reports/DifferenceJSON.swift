@@ -46,7 +46,7 @@ package enum DifferenceJSON {
 
   private static func tally(_ tally: TraceDifference.Tally) -> Value {
     [
-      "tally": .string(tally.subject.kind.rawValue), "v": .int(version), "name": .string(tally.subject.name),
+      "tally": .string(tally.subject.kind.rawValue), "v": .int(version), "name": .string(tally.subject.name.text),
       "counts": [.int(tally.counts.a), .int(tally.counts.b)],
     ]
   }

@@ -120,7 +120,7 @@ extension DifferencePrinter {
     let head = text.head(reactions.a.subject)
     if let change = changes.first, !change.path.isEmpty, reactions.a.offset == reactions.b.offset {
       let owner = reactions.a.subject.name
-      let texts = change.sides.map { $0.map { text.printer.text(of: $0, for: owner) } ?? "nothing" }
+      let texts = change.sides.map { $0.map { text.printer.text(of: $0, for: owner.text) } ?? "nothing" }
       let more = changes.count > 1 ? " and \(counted(changes.count - 1, "more place", "more places"))" : ""
       return "\(head)\(path(change.path))  \(pair(texts))\(more)"
     }

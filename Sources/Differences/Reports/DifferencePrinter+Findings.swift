@@ -67,7 +67,7 @@ extension DifferencePrinter {
       return versions(head, reactions, isTimed: !isSimultaneous) + notes
     }
     let more = changes.count - Self.mostChanges
-    return changes.prefix(Self.mostChanges).flatMap { change($0, head, owner: reactions.a.subject.name) }
+    return changes.prefix(Self.mostChanges).flatMap { change($0, head, owner: reactions.a.subject.name.text) }
       + (more > 0 ? ["  and in \(more) more places"] : [])
   }
 

@@ -149,7 +149,7 @@ private struct ToldFacts {
         case .alertClosed:
           if turn.cause.event == "dismiss", case .string(let button)? = turn.cause.value { pressed = button }
         case .replied(let request, let outcome, let value):
-          let service = request.withoutOrdinal
+          let service = request.text.withoutOrdinal
           let isTimeout =
             outcome == .error && turn.cause.source == .reply
             && timeouts.contains {

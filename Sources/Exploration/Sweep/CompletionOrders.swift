@@ -109,7 +109,7 @@ struct CompletionOrders: Sendable {
 
     private mutating func take(_ turns: [Turn]) {
       for case .requested(let name, _) in turns.flatMap(\.effects) {
-        let service = Array(name.withoutOrdinal.utf8)
+        let service = Array(name.text.withoutOrdinal.utf8)
         numbers[Array(name.utf8)] = counts[service, default: 0]
         counts[service, default: 0] += 1
       }

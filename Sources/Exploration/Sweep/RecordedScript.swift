@@ -89,7 +89,7 @@ struct RecordedScript: Sendable {
     for turn in turns {
       for effect in turn.effects {
         switch effect {
-        case .requested(let name, _): add(name, by: command)
+        case .requested(let name, _): add(name.text, by: command)
         case .cancelled(let name): open[Array(name.utf8)] = nil
         case .replied(let name, let outcome, let value):
           guard let index = open.removeValue(forKey: Array(name.utf8)), let command else { break }

@@ -124,7 +124,7 @@ extension GoodsList {
     // HZ-H17
     EveryTurn("a logout forgets the credentials") { turn in
       guard turn.count(of: .sent(opened.loggedOut)) > 0 else { return true }
-      return [keys.phone, keys.code].allSatisfy { turn.effects.contains(.stored(key: $0, value: .null)) }
+      return [Name(keys.phone), Name(keys.code)].allSatisfy { turn.effects.contains(.stored(key: $0, value: .null)) }
     }
     EveryOne(of: .became(isRefreshing, true), endsIn: .became(isRefreshing, false), "every refresh ends")
     EveryOne(of: .became(isLoadingMore, true), endsIn: .became(isLoadingMore, false), "every load ends")

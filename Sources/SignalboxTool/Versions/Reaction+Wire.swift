@@ -7,14 +7,15 @@ import Worker
 extension Reaction {
   /// Between two versions: kind, name, time since the stimulus, the old value or none, and the payload.
   var wire: Value {
-    [.string(subject.kind.rawValue), .string(subject.name), .int(offset), old.listed, .list(values)]
+    [.string(subject.kind.rawValue), .string(subject.name.text), .int(offset), old.listed, .list(values)]
   }
 
   init(wire: Value) throws(Wire.Problem) {
     let parts = try wire.elements(5...5, of: "a reaction")
     guard let kind = Kind(rawValue: try parts[0].text) else { throw parts[0].wrong("a kind of reaction") }
     self.init(
-      kind, try parts[1].text, at: try parts[2].number, old: try parts[3].elements(0...1, of: "a value or none").first,
+      kind, Name(try parts[1].text), at: try parts[2].number,
+      old: try parts[3].elements(0...1, of: "a value or none").first,
       try parts[4].elements)
   }
 }
@@ -81,8 +82,8 @@ extension SideStep.Result {
 extension SideOpening {
   var wire: [Member] {
     standing.wire + [
-      Member("phase", .list(phase.map { [.string($0.region), .string($0.state)] })),
-      Member("fields", .list(fields.map { [.string($0.name), $0.value] })),
+      Member("phase", .list(phase.map { [.string($0.region.text), .string($0.state.text)] })),
+      Member("fields", .list(fields.map { [.string($0.name.text), $0.value] })),
     ]
   }
 
@@ -92,7 +93,7 @@ extension SideOpening {
       standing: try Standing(wire: wire),
       phase: try wire.member("phase").elements.read { (value) throws(Wire.Problem) in
         let parts = try value.elements(2...2, of: pair)
-        return RegionState(try parts[0].text, try parts[1].text)
+        return RegionState(Name(try parts[0].text), Name(try parts[1].text))
       },
       fields: try wire.member("fields").elements.read { (value) throws(Wire.Problem) in
         let parts = try value.elements(2...2, of: pair)

@@ -45,7 +45,7 @@ package struct CanonicalEncoder: Sendable {
   private mutating func append(tag: UInt8, _ members: [Member]) {
     append(tag: tag, UInt64(members.count))
     for member in members {
-      append(tag: 5, member.name)
+      append(tag: 5, member.name.text)
       append(member.value)
     }
   }

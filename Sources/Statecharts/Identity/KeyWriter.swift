@@ -176,7 +176,7 @@ struct KeyWriter: SnapshotWriter {
   private mutating func write(_ members: [Member]) {
     mark(.record, members.count)
     for member in members {
-      write(member.name)
+      write(member.name.text)
       write(member.value)
     }
   }

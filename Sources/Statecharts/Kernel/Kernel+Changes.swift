@@ -94,7 +94,7 @@ extension Kernel {
       let ordinal = names.count { $0.hasBytes(of: name) || $0.utf8.starts(with: "\(name)'".utf8) } + 1
       names.append(ordinal == 1 ? name : "\(name)'\(ordinal)")
     }
-    let observers = names.reversed().map { "observer \($0) of \(path)" }
+    let observers = names.reversed().map { Name("observer \($0) of \(path)") }
     record(.tie(chosen: observers[0], over: Array(observers.dropFirst())), of: place.id)
   }
 

@@ -329,7 +329,7 @@ extension Kernel {
     for transition in chart.table.states[state].transitions {
       guard case .after(let delay) = chart.table.transitions[transition].trigger else { continue }
       let name = path(id, chart.table.states[state].name)
-      record(.timerStarted(name: name, delay: delay), of: id)
+      record(.timerStarted(name: Name(name), delay: delay), of: id)
       schedule(after: delay, .delay, name, .elapsed(id, transition: transition))
     }
     if chart.table.states[state].kind == .final { complete(state, of: id, chart) }
@@ -424,7 +424,7 @@ extension Kernel {
       let old = chart.text(of: before, in: region)
       let name = program.withTemplate(template) { chart.name(ofRegionAt: index, in: $0) }
       guard let path = toldPath(id, name) else { return }
-      record(.moved(region: path, from: old, to: new), of: id)
+      record(.moved(region: Name(path), from: old, to: new), of: id)
     }
   }
 }

@@ -142,7 +142,7 @@ extension Kernel {
   private mutating func refuse(_ command: CommandInstance) {
     guard let shown = command.shown, isMachine(shown.owner) else { return }
     let refusal = command.isAllowed ? ChartRefusal.executing : .notEnabled
-    record(.refused(name: shown.name, reason: refusal.reason), of: shown.owner)
+    record(.refused(name: Name(shown.name), reason: refusal.reason), of: shown.owner)
   }
 
   private mutating func move(_ id: InstanceID, to phase: CommandInstance.Phase) {
@@ -156,7 +156,7 @@ extension Kernel {
       return
     }
     let region = path(shown.owner, template.title(ofRegion: shown.name))
-    record(.moved(region: region, from: from, to: phase.rawValue), of: shown.owner)
+    record(.moved(region: Name(region), from: from, to: phase.rawValue), of: shown.owner)
   }
 
   private mutating func tell(_ event: SignalEvent, of id: InstanceID) {
@@ -177,6 +177,6 @@ extension Kernel {
 
   private mutating func recordOutput(_ event: String, _ value: Value, of shown: CommandInstance.Shown) {
     let subject = path(shown.owner, "\(shown.name).\(event)")
-    record(.output(subject: subject, value: value), of: shown.owner)
+    record(.output(subject: Name(subject), value: value), of: shown.owner)
   }
 }

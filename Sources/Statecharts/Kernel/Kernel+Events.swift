@@ -193,7 +193,7 @@ extension Kernel {
     guard event.kind == .stimulus, scope.gathersEffects, fault == nil else { return }
     let refusal = runningChart(event.machine).map { self.refusal(of: event, $0) } ?? refusalOfRest(event.machine)
     let name = name(of: event.event)
-    record(.refused(name: name, reason: refusal.reason), of: event.machine)
+    record(.refused(name: Name(name), reason: refusal.reason), of: event.machine)
   }
 
   /// Returns why an instance without a running chart takes no event.

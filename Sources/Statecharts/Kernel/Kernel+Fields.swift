@@ -137,9 +137,9 @@ extension Kernel {
     program.withTemplate(index) { template in
       guard !template.fields[port].isInternal, let name = toldPath(id, template.fields[port].name) else { return }
       if template.fields[port].isSecret {
-        record(.set(field: name, old: old.hidden, new: new.hidden), of: id)
+        record(.set(field: Name(name), old: old.hidden, new: new.hidden), of: id)
       } else {
-        record(.set(field: name, old: old, new: new), of: id)
+        record(.set(field: Name(name), old: old, new: new), of: id)
       }
     }
   }
@@ -257,7 +257,7 @@ extension Kernel {
   /// - Parameter old: What a trace says of the value before.
   private mutating func recordSet(of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value) {
     guard tells(field, of: id), fault == nil else { return }
-    gather(.set(field: path(id, field.name), old: old, new: told(new, of: field)), of: id)
+    gather(.set(field: Name(path(id, field.name)), old: old, new: told(new, of: field)), of: id)
   }
 
   private mutating func recordDerived(_ port: Int, of id: InstanceID, _ place: FieldPlace, old: Value) {
@@ -285,7 +285,7 @@ extension Kernel {
     guard fault == nil, let template = snapshot.template(of: id) else { return }
     if scope.gathersEffects, !program.withTemplate(template, \.isInternal), !isNowhere(id) {
       let (path, told) = (path(id, port: port), told(value))
-      record(.output(subject: path, value: told), of: id)
+      record(.output(subject: Name(path), value: told), of: id)
     }
     send(.next(value), by: id, port: port)
     tellParent(value, of: id, port: port)
@@ -313,15 +313,15 @@ extension Kernel {
   }
 
   func stored(_ key: String) -> Value? {
-    snapshot.store.first { $0.name.hasBytes(of: key) }?.value
+    snapshot.store.first { $0.name == key }?.value
   }
 
   mutating func store(_ key: String, _ value: Value) {
     guard fault == nil else { return }
-    record(.stored(key: key, value: value))
+    record(.stored(key: Name(key), value: value))
     let isBefore = { (member: Member) in member.name.utf8.lexicographicallyPrecedes(key.utf8) }
     let index = snapshot.store.firstIndex { !isBefore($0) } ?? snapshot.store.endIndex
-    if index < snapshot.store.endIndex, snapshot.store[index].name.hasBytes(of: key) {
+    if index < snapshot.store.endIndex, snapshot.store[index].name == key {
       snapshot.store[index].value = value
     } else {
       snapshot.store.insert(Member(key, value), at: index)

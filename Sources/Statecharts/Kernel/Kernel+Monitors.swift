@@ -119,7 +119,7 @@ extension Kernel {
     for id in order {
       let path = path(of: id)
       for entry in broken where entry.id == id {
-        recording.append(.broken(property: path.isEmpty ? entry.name : "\(path): \(entry.name)"))
+        recording.append(.broken(property: path.isEmpty ? Name(entry.name) : "\(path): \(entry.name)"))
       }
     }
   }
@@ -131,11 +131,11 @@ extension Effect {
     if prefix == 0 { return self }
     let own = { (name: String) in String(decoding: name.utf8.dropFirst(prefix), as: UTF8.self) }
     return switch self {
-    case .set(let field, let old, let new): .set(field: own(field), old: old, new: new)
-    case .moved(let region, let from, let to): .moved(region: own(region), from: from, to: to)
-    case .output(let subject, let value): .output(subject: own(subject), value: value)
-    case .timerStarted(let name, let delay): .timerStarted(name: own(name), delay: delay)
-    case .timerFired(let name): .timerFired(name: own(name))
+    case .set(let field, let old, let new): .set(field: Name(own(field.text)), old: old, new: new)
+    case .moved(let region, let from, let to): .moved(region: Name(own(region.text)), from: from, to: to)
+    case .output(let subject, let value): .output(subject: Name(own(subject.text)), value: value)
+    case .timerStarted(let name, let delay): .timerStarted(name: Name(own(name.text)), delay: delay)
+    case .timerFired(let name): .timerFired(name: Name(own(name.text)))
     default: self
     }
   }

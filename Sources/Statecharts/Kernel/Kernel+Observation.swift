@@ -167,7 +167,7 @@ extension Kernel {
       shown.old = change.old?.hidden
     }
     let name = path(registration.source, registration.keyPath)
-    record(.notified(field: name, change: shown.members(registration.options, isPrior: isPrior)))
+    record(.notified(field: Name(name), change: shown.members(registration.options, isPrior: isPrior)))
   }
 
   /// Returns whether a listener is a registration; costs no copy of the instance.

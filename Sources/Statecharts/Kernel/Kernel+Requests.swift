@@ -31,7 +31,7 @@ extension Kernel {
     let id = add(.request(request))
     update(owner) { $0.requests.append(id) }
     snapshot.instances.charts[id.index].isAnchored = snapshot.instances.isAnchored(owner)
-    record(.requested(service: request.name, input: input), of: owner)
+    record(.requested(service: Name(request.name), input: input), of: owner)
     prepareAnswer(to: id, setting.answer, program.services[index])
   }
 
@@ -125,13 +125,13 @@ extension Kernel {
   mutating func answer(_ id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
     guard let request = request(id) else { return }
     if request.isEnded {
-      record(.late(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
+      record(.late(service: Name(request.name), outcome: outcome, value: told ?? value), of: request.owner)
       change(id) { $0.answersLate = false }
       collector.isDue = true
       return
     }
     end(id)
-    record(.replied(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
+    record(.replied(service: Name(request.name), outcome: outcome, value: told ?? value), of: request.owner)
     finalize(request, value)
     deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: id, of: request.owner)
     // In the agenda of a request that its instance did not answer is its time-out.
@@ -144,7 +144,7 @@ extension Kernel {
       guard let request = request(id), request.state == state, !request.isEnded else { continue }
       end(id)
       if !request.answersLate { dropWork(of: id) }
-      record(.cancelled(service: request.name), of: owner)
+      record(.cancelled(service: Name(request.name)), of: owner)
       if request.isWithInstance { tellAnswerer(.dropped, request, id) }
     }
   }

@@ -43,7 +43,7 @@ extension Kernel {
   mutating func startTimer(every interval: Int, _ handler: HandlerValue) {
     guard fault == nil else { return }
     guard interval > 0 else { return fail(.shortInterval(timer: handler.name)) }
-    record(.timerStarted(name: handler.name, delay: interval))
+    record(.timerStarted(name: Name(handler.name), delay: interval))
     schedule(after: interval, .timer, handler.name, .repeat(every: interval, handler))
   }
 
@@ -86,7 +86,7 @@ extension Kernel {
       call(handler, value)
     case .repeat(let interval, let handler):
       schedule(after: interval, .timer, work.name, work.target)
-      record(.timerFired(name: work.name))
+      record(.timerFired(name: Name(work.name)))
       call(handler, .null)
     case .answer(let request, let outcome, let value):
       answer(request, outcome, value)
@@ -94,7 +94,7 @@ extension Kernel {
       // The turn's first, so that it need not wait.
       takeExternal(event.id ?? self.event(named: event.name), value, of: machine, .plain)
     case .elapsed(let machine, let transition):
-      record(.timerFired(name: work.name), of: machine)
+      record(.timerFired(name: Name(work.name)), of: machine)
       if tally != nil { tallyDelay(transition, of: machine) }
       takeElapsed(transition, of: machine)
     }

@@ -140,7 +140,7 @@ public struct Kernel: ~Copyable, Sendable {
     begin(work)
     let over = entries.prefix(index).filter { $0.due <= snapshot.time }.map(\.name)
     run(cause(of: work)) { kernel in
-      if !over.isEmpty { kernel.record(.tie(chosen: entries[index].name, over: over)) }
+      if !over.isEmpty { kernel.record(.tie(chosen: Name(entries[index].name), over: over.names)) }
       kernel.perform(work)
     }
   }
@@ -261,7 +261,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// Ends the turn because a named limit was reached.
   mutating func reach(_ limit: String, _ count: Int, _ cycle: String) {
     guard fault == nil else { return }
-    record(.limit(name: limit, detail: "\(count) reached\(cycle.isEmpty ? "" : " by \(cycle)")"))
+    record(.limit(name: Name(limit), detail: "\(count) reached\(cycle.isEmpty ? "" : " by \(cycle)")"))
     fail(.limit(limit, count: count))
     usage.isReached = true
   }

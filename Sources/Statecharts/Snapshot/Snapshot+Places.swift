@@ -133,7 +133,7 @@ extension Snapshot {
     }
     let regions = template.chart?.regions(configuration(of: id), templateName: template.name) ?? []
     for (region, state) in regions + commandRegions(of: id, program)
-    where !members.contains(where: { $0.name.hasBytes(of: region) }) {
+    where !members.contains(where: { $0.name == region }) {
       members.append(Member(region, .enumeration(state, [])))
     }
     return .record(members)

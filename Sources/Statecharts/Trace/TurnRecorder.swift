@@ -277,24 +277,24 @@ struct TurnRecorder: ~Copyable, Sendable {
       let chart = program.chart(next.template)
       let texts = chart.table.leafTexts
       let name = chart.name(ofRegionAt: Int(region), in: program.templates[next.template])
-      return .moved(region: name, from: texts[Int(from)], to: texts[Int(to)])
+      return .moved(region: Name(name), from: texts[Int(from)], to: texts[Int(to)])
     case .reconfigured(let region):
       defer { next.configurations += 1 }
       let (before, after) = (configurations[next.configurations].x, configurations[next.configurations].y)
       let chart = program.chart(next.template)
       let root = chart.table.regions[Int(region)]
       return .moved(
-        region: chart.name(ofRegionAt: Int(region), in: program.templates[next.template]),
+        region: Name(chart.name(ofRegionAt: Int(region), in: program.templates[next.template])),
         from: chart.text(of: StateSet(first: before), in: root), to: chart.text(of: StateSet(first: after), in: root))
     case .setNumber(let port):
       defer { next.numbers += 1 }
       let (old, new) = (numbers[next.numbers].x, numbers[next.numbers].y)
       let name = program.templates[next.template].fields[Int(port)].name
-      return .set(field: name, old: .int(Int(old)), new: .int(Int(new)))
+      return .set(field: Name(name), old: .int(Int(old)), new: .int(Int(new)))
     case .set(let port):
       defer { next.values += 2 }
       let name = program.templates[next.template].fields[Int(port)].name
-      return .set(field: name, old: values[next.values], new: values[next.values + 1])
+      return .set(field: Name(name), old: values[next.values], new: values[next.values + 1])
     case .list, .later, .end:
       return nil
     }

@@ -13,8 +13,8 @@ extension Reaction {
     case .late(let service, let outcome, let value): self.init(.late, service, [.string(outcome.rawValue), value])
     case .timerStarted(let name, let delay): self.init(.timerStarted, name, [.int(delay)])
     case .timerFired(let name): self.init(.timerFired, name)
-    case .pushed(let page): self.init(.push, [.string(page)])
-    case .popped(let page): self.init(.pop, [.string(page)])
+    case .pushed(let page): self.init(.push, [.string(page.text)])
+    case .popped(let page): self.init(.pop, [.string(page.text)])
     case .alertShown(let title, let message, let buttons):
       self.init(.alert, [.string(title), .string(message), .texts(buttons)])
     case .alertClosed: self.init(.alertClosed)
@@ -23,13 +23,13 @@ extension Reaction {
     case .tipShown(let text): self.init(.tip, [.string(text)])
     case .tipClosed: self.init(.tipClosed)
     case .stored(let key, let value): self.init(.store, key, [value])
-    case .logged(let text, let value): self.init(.log, text, value.map { [$0] } ?? [])
+    case .logged(let text, let value): self.init(.log, Name(text), value.map { [$0] } ?? [])
     case .notified(let field, let change): self.init(.notify, field, [.record(change)])
     case .refused(let name, let reason): self.init(.refused, name, [.string(reason)])
     case .broken(let property): self.init(.broken, property)
     case .limit(let name, let detail): self.init(.limit, name, [.string(detail)])
     case .crashed(let fault): self.init(.crash, [.string(fault)])
-    case .tie(let chosen, let others): self.init(.tie, chosen, [.texts(others)])
+    case .tie(let chosen, let others): self.init(.tie, chosen, [.texts(others.texts)])
     }
   }
 
@@ -57,15 +57,15 @@ extension Effect {
   init(_ kind: Reaction.Kind, _ name: String, _ payload: [TraceField]) throws(TraceLine.Problem) {
     switch kind {
     case .field, .transition: preconditionFailure("'\(name)' is folded")
-    case .output: self = .output(subject: name, value: payload[0].value)
-    case .request: self = .requested(service: name, input: payload[0].value)
-    case .reply: self = .replied(service: name, outcome: try payload[0].outcome(), value: payload[1].value)
-    case .cancelled: self = .cancelled(service: name)
-    case .late: self = .late(service: name, outcome: try payload[0].outcome(), value: payload[1].value)
-    case .timerStarted: self = .timerStarted(name: name, delay: try payload[0].int())
-    case .timerFired: self = .timerFired(name: name)
-    case .push: self = .pushed(page: try payload[0].text())
-    case .pop: self = .popped(page: try payload[0].text())
+    case .output: self = .output(subject: Name(name), value: payload[0].value)
+    case .request: self = .requested(service: Name(name), input: payload[0].value)
+    case .reply: self = .replied(service: Name(name), outcome: try payload[0].outcome(), value: payload[1].value)
+    case .cancelled: self = .cancelled(service: Name(name))
+    case .late: self = .late(service: Name(name), outcome: try payload[0].outcome(), value: payload[1].value)
+    case .timerStarted: self = .timerStarted(name: Name(name), delay: try payload[0].int())
+    case .timerFired: self = .timerFired(name: Name(name))
+    case .push: self = .pushed(page: try Name(payload[0].text()))
+    case .pop: self = .popped(page: try Name(payload[0].text()))
     case .alert:
       self = .alertShown(title: try payload[0].text(), message: try payload[1].text(), buttons: try payload[2].texts())
     case .alertClosed: self = .alertClosed
@@ -73,14 +73,14 @@ extension Effect {
     case .hudClosed: self = .hudClosed
     case .tip: self = .tipShown(try payload[0].text())
     case .tipClosed: self = .tipClosed
-    case .store: self = .stored(key: name, value: payload[0].value)
+    case .store: self = .stored(key: Name(name), value: payload[0].value)
     case .log: self = .logged(name, payload.first?.value)
-    case .notify: self = .notified(field: name, change: try payload[0].members())
-    case .refused: self = .refused(name: name, reason: try payload[0].text())
-    case .broken: self = .broken(property: name)
-    case .limit: self = .limit(name: name, detail: try payload[0].text())
+    case .notify: self = .notified(field: Name(name), change: try payload[0].members())
+    case .refused: self = .refused(name: Name(name), reason: try payload[0].text())
+    case .broken: self = .broken(property: Name(name))
+    case .limit: self = .limit(name: Name(name), detail: try payload[0].text())
     case .crash: self = .crashed(try payload[0].text())
-    case .tie: self = .tie(chosen: name, over: try payload[0].texts())
+    case .tie: self = .tie(chosen: Name(name), over: try payload[0].texts().names)
     }
   }
 }

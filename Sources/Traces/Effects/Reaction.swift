@@ -6,12 +6,12 @@ import Turns
 /// trace file.
 package struct Reaction: Sendable {
   /// What is concerned: two reactions with the same subject can be two versions of the same thing.
-  package struct Subject: Sendable {
+  package struct Subject: Hashable, Sendable {
     package var kind: Kind
     /// The region, field, service, subject, timer, key, command or property; empty where the kind alone says it.
-    package var name: String
+    package var name: Name
 
-    package init(_ kind: Kind, _ name: String = "") {
+    package init(_ kind: Kind, _ name: Name = "") {
       self.kind = kind
       self.name = name
     }
@@ -32,7 +32,7 @@ package struct Reaction: Sendable {
 
   init(_ kind: Kind, _ values: [Value]) { self.init(kind, "", values) }
 
-  package init(_ kind: Kind, _ name: String = "", at offset: Int = 0, old: Value? = nil, _ values: [Value] = []) {
+  package init(_ kind: Kind, _ name: Name = "", at offset: Int = 0, old: Value? = nil, _ values: [Value] = []) {
     subject = Subject(kind, name)
     self.offset = offset
     self.old = old
@@ -46,7 +46,7 @@ package struct Reaction: Sendable {
   package func looksLike(_ other: Reaction) -> Bool { offset == other.offset && hasContent(of: other) }
 
   /// What `hasContent` compares, as a value.
-  package var content: Value { .list([.string(subject.kind.rawValue), .string(subject.name), .list(values)]) }
+  package var content: Value { .list([.string(subject.kind.rawValue), .string(subject.name.text), .list(values)]) }
 }
 
 extension Reaction: Hashable {
@@ -57,18 +57,6 @@ extension Reaction: Hashable {
     hasher.combine(offset)
     hasher.combine(old)
     hasher.combine(values)
-  }
-}
-
-extension Reaction.Subject: Hashable {
-  package static func == (left: Self, right: Self) -> Bool {
-    left.kind == right.kind && left.name.utf8.elementsEqual(right.name.utf8)
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(kind)
-    var name = name
-    name.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 }
 
@@ -94,7 +82,7 @@ package struct Origin: Hashable, Sendable {
 extension Reaction.Subject {
   /// What its own view model calls it: `total` of `items[3].total`, `fetch` of `fetch'2`.
   package var lastName: String {
-    let name = name.withoutRows.withoutOrdinal
+    let name = name.text.withoutRows.withoutOrdinal
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }
     return String(name[name.utf8.index(after: dot)...])
   }

@@ -32,7 +32,7 @@ package struct ReactionText: Sendable {
     let row = subject.kind.row
     // Pages have their names in the payload, and here only where pages of one name are counted.
     if subject.name.isEmpty, row.name != .quoted { return row.word }
-    let name = row.name == .quoted ? subject.name.quoted : subject.name.escapedForDisplay
+    let name = row.name == .quoted ? subject.name.text.quoted : subject.name.text.escapedForDisplay
     return row.word.isEmpty ? name : "\(row.word) \(name)"
   }
 
@@ -45,22 +45,22 @@ package struct ReactionText: Sendable {
     if isOptional || reaction.subject.kind == .output, values.last == .null { values.removeLast() }
     switch row.payload {
     case .chain where reaction.subject.kind == .transition: return chain(reaction, plain)
-    case .chain: return chain(reaction) { printer.text(of: $0, for: name) }
+    case .chain: return chain(reaction) { printer.text(of: $0, for: name.text) }
     case .word, .reason: return values.map(plain).joined(separator: " ")
     case .delay: return values.map { printer.text(of: $0) + "ms" }.joined()
     case .others: return values.flatMap(\.elements).map(plain).joined(separator: ", ")
     case .outcome:
       let outcome = values.prefix(1).map(plain)
-      return (outcome + values.dropFirst().map { printer.text(of: $0, for: name) }).joined(separator: " ")
+      return (outcome + values.dropFirst().map { printer.text(of: $0, for: name.text) }).joined(separator: " ")
     case .none, .value, .input, .optional, .record, .text, .alert:
       let owner = row.name == .quoted ? nil : name
-      return values.map { printer.text(of: $0, for: owner) }.joined(separator: " ")
+      return values.map { printer.text(of: $0, for: owner?.text) }.joined(separator: " ")
     }
   }
 
   /// The last value alone.
   package func last(_ reaction: Reaction) -> String {
-    reaction.values.last.map { printer.text(of: $0, for: reaction.subject.name) } ?? ""
+    reaction.values.last.map { printer.text(of: $0, for: reaction.subject.name.text) } ?? ""
   }
 
   /// The values of a chain, each as told; a chain that is too long as its first and its last.

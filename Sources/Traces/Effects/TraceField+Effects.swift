@@ -3,7 +3,7 @@ import Turns
 extension TraceField {
   /// The effects under a key other than those of fields and regions.
   func effects(of key: EffectKey, _ cause: Cause) throws(TraceLine.Problem) -> [Effect] {
-    if key == .refused, case .string(let reason) = value { return [.refused(name: cause.target, reason: reason)] }
+    if key == .refused, case .string(let reason) = value { return [.refused(name: Name(cause.target), reason: reason)] }
     let kinds = key.kinds
     var effects: [Effect] = []
     for element in try elements() { effects.append(try element.effect(of: kinds, cause)) }
@@ -65,7 +65,7 @@ extension TraceField {
     guard cause.source == .reply, let outcome = Outcome(rawValue: cause.event) else {
       throw wrong("ended by this turn")
     }
-    return .replied(service: service, outcome: outcome, value: cause.value ?? .null)
+    return .replied(service: Name(service), outcome: outcome, value: cause.value ?? .null)
   }
 
   private func parts(_ names: String, _ count: Int) throws(TraceLine.Problem) -> [TraceField] {

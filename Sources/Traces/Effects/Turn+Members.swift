@@ -33,13 +33,13 @@ extension Turn {
     switch reaction.subject.kind.row.layout {
     case .folded: return nil
     case .entry:
-      let key = reaction.subject.kind == .output ? name.asOutputKey : name
-      return values.first.map { .record([Member(key, $0)]) } ?? .string(name)
-    case .bare: return values.first ?? .string(name)
+      let key = reaction.subject.kind == .output ? name.text.asOutputKey : name.text
+      return values.first.map { .record([Member(key, $0)]) } ?? .string(name.text)
+    case .bare: return values.first ?? .string(name.text)
     case .screen(let word):
       return .record([Member(word, values.count > 1 ? .list(values) : values.first ?? .null)])
     case .keyed(let nameKey, let payloadKey):
-      let named = Member(nameKey, .string(name))
+      let named = Member(nameKey, .string(name.text))
       if reaction.subject.kind == .reply, saysCause(reaction) { return .record([named]) }
       let keys = values.count > 1 ? ["outcome", payloadKey] : [payloadKey]
       return .record([named] + zip(keys, values).map { Member($0, $1) }.filter { $0.value != .null })

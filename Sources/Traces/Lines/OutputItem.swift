@@ -46,8 +46,8 @@ private struct Gatherer {
 
   mutating func add(_ effect: Effect) {
     switch effect {
-    case .set(let field, let old, let new): addAssignment(of: field, old, new)
-    case .moved(let region, let from, let to): addMove(of: region, from, to)
+    case .set(let field, let old, let new): addAssignment(of: field.text, old, new)
+    case .moved(let region, let from, let to): addMove(of: region.text, from, to)
     default: append(.effect(effect))
     }
   }

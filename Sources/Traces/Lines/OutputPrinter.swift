@@ -57,7 +57,7 @@ public struct OutputPrinter: Sendable {
   }
 
   private func text(of chain: FieldChain, after last: inout PrintedText?) -> String {
-    let reaction = Reaction(.field, chain.field, old: chain.values[0], Array(chain.values.dropFirst()))
+    let reaction = Reaction(.field, Name(chain.field), old: chain.values[0], Array(chain.values.dropFirst()))
     let notation = notation(isWhole: expanded.contains(chain.field))
     let values = notation.chain(reaction) { PrintedText.text(of: $0, for: chain.field, notation.printer, after: &last) }
     return "\(notation.head(reaction.subject)) \(values)"
@@ -83,7 +83,7 @@ public struct OutputPrinter: Sendable {
 
   private func text(of chain: RegionChain) -> String {
     let states = chain.states.map { Value.string($0) }
-    return notation(isWhole: true).line(Reaction(.transition, chain.region, states))
+    return notation(isWhole: true).line(Reaction(.transition, Name(chain.region), states))
   }
 
   private func valueText(_ value: Value, for owner: String? = nil) -> String {
@@ -119,9 +119,9 @@ extension OutputItem {
     case .fields(let chain): chain.field
     case .rows(let fold): fold.list + fold.suffix
     case .states: nil
-    case .effect(.notified(let field, _)): field
-    case .effect(.output(let subject, _)): subject
-    case .effect(.stored(let key, _)): key
+    case .effect(.notified(let field, _)): field.text
+    case .effect(.output(let subject, _)): subject.text
+    case .effect(.stored(let key, _)): key.text
     case .effect: nil
     }
   }

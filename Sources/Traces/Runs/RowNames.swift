@@ -18,15 +18,15 @@ package struct RowNames: Sendable {
   /// - Parameter fields: What the machine's fields are when the run begins.
   package init(_ fields: [Member] = [], by keys: RowKeys) {
     self.keys = keys
-    for field in fields { set(field.name, to: field.value) }
+    for field in fields { set(field.name.text, to: field.value) }
   }
 
   /// Names the row that a reaction is about, and takes in what the reaction did to the lists.
   package mutating func take(_ reaction: inout Reaction) {
     guard !keys.isEmpty, reaction.subject.kind.isOfPath else { return }
     let path = reaction.subject.name
-    reaction.subject.name = name(of: path)
-    if reaction.subject.kind == .field, let value = reaction.values.last { set(path, to: value) }
+    reaction.subject.name = Name(name(of: path.text))
+    if reaction.subject.kind == .field, let value = reaction.values.last { set(path.text, to: value) }
   }
 
   /// Names the rows that reactions are about, one after the other.
@@ -95,7 +95,7 @@ package struct RowNames: Sendable {
 
   /// Takes in what a field is, if there can be lists in it, or if it is a key.
   private mutating func set(_ path: String, to value: Value) {
-    guard !keys.isEmpty, value.isContainer || keys.isKey(Reaction.Subject(.field, path).lastName) else { return }
+    guard !keys.isEmpty, value.isContainer || keys.isKey(Reaction.Subject(.field, Name(path)).lastName) else { return }
     if let place = PathInRow(path) {
       let field = Name(place.list)
       guard let list = fields[field] else { return }
@@ -124,7 +124,7 @@ extension Value {
 
   fileprivate func member(_ name: String) -> Value? {
     guard case .record(let members) = self else { return nil }
-    return members.first { $0.name.hasBytes(of: name) }?.value
+    return members.first { $0.name == name }?.value
   }
 }
 
@@ -146,7 +146,7 @@ package struct RowKeys: Hashable, Sendable {
   /// The member by which the rows of the list at a path are known; nil where they are known by their places.
   package func member(of path: String) -> String? {
     if declared.isEmpty { return nil }
-    return declared[Name(Reaction.Subject(.field, path.withoutRows).lastName)]
+    return declared[Name(Reaction.Subject(.field, Name(path.withoutRows)).lastName)]
   }
 
   /// Whether the rows of some list are known by a member of that name.

@@ -37,7 +37,7 @@ package struct RunState {
     let known = values.updateValue(last, forKey: subject)
     if let field = subject.fieldOfRow {
       if known == nil { subjectsOfRows[field, default: []].append(subject) }
-    } else if !subjectsOfRows.isEmpty, let rows = subjectsOfRows.removeValue(forKey: Name(subject.name)) {
+    } else if !subjectsOfRows.isEmpty, let rows = subjectsOfRows.removeValue(forKey: subject.name) {
       for subject in rows { values[subject] = nil }
     }
   }
@@ -47,8 +47,8 @@ package struct RunState {
 
   /// What the field that holds a row says of it.
   private mutating func valueInRow(_ subject: Reaction.Subject) -> Value? {
-    guard subject.fieldOfRow != nil, let path = PathInRow(rowNames.path(of: subject.name)) else { return nil }
-    let value = values[Reaction.Subject(.field, path.list)]?.part(at: path.steps)
+    guard subject.fieldOfRow != nil, let path = PathInRow(rowNames.path(of: subject.name.text)) else { return nil }
+    let value = values[Reaction.Subject(.field, Name(path.list))]?.part(at: path.steps)
     guard subject.kind == .transition else { return value }
     guard case .enumeration(let state, _)? = value else { return nil }
     return .string(state)
@@ -58,7 +58,7 @@ package struct RunState {
 extension Trace.Header {
   /// What the machine was when it was opened, as reactions that have no old value.
   var initialReactions: [Reaction] {
-    phase.map { Reaction(.transition, $0.region, [.string($0.state)]) }
+    phase.map { Reaction(.transition, $0.region, [.string($0.state.text)]) }
       + fields.map { Reaction(.field, $0.name, [$0.value]) }
   }
 }
@@ -66,12 +66,12 @@ extension Trace.Header {
 extension Reaction.Subject {
   /// The field that holds the row which it is about: `items` of `items[3].total`; nil for what is in no row.
   fileprivate var fieldOfRow: Name? {
-    guard let open = name.utf8.firstIndex(of: UInt8(ascii: "[")), !name.isDetached else { return nil }
-    return Name(String(name[..<open]))
+    guard let open = name.utf8.firstIndex(of: UInt8(ascii: "[")), !name.text.isDetached else { return nil }
+    return Name(String(name.text[..<open]))
   }
 
   /// Whether it is in a row of a field.
   package func isInRow(of field: Reaction.Subject) -> Bool {
-    field.kind == .field && fieldOfRow.map { $0 == Name(field.name) } ?? false
+    field.kind == .field && fieldOfRow.map { $0 == field.name } ?? false
   }
 }

@@ -71,7 +71,7 @@ struct ValueGrammar {
     var seen: Set<Name> = []
     let isPartial = try sequence("{", "}") { (grammar) throws(TextError) in
       let name = try grammar.key(among: &seen)
-      members.append(MemberPattern(name, try grammar.pattern(depth: depth + 1)))
+      members.append(MemberPattern(Name(name), try grammar.pattern(depth: depth + 1)))
     }
     let values = members.compactMap { member in member.pattern.literal.map { Member(member.name, $0) } }
     guard values.count == members.count, !isPartial else { return .record(members, isPartial: isPartial) }
@@ -86,7 +86,7 @@ struct ValueGrammar {
     var members: [MemberPattern] = []
     let isPartial = try sequence("(", ")") { (grammar) throws(TextError) in
       let label = try grammar.label()
-      members.append(MemberPattern(label, try grammar.pattern(depth: depth + 1)))
+      members.append(MemberPattern(Name(label), try grammar.pattern(depth: depth + 1)))
     }
     if isPartial { throw scanner.error(.misplacedPartial) }
     let values = members.compactMap { member in member.pattern.literal.map { Member(member.name, $0) } }

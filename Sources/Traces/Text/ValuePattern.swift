@@ -21,21 +21,12 @@ package indirect enum ValuePattern: Hashable, Sendable {
 
 /// A member of a record or an enumeration's payload in a pattern.
 package struct MemberPattern: Hashable, Sendable {
-  package var name: String
+  package var name: Name
   package var pattern: ValuePattern
 
-  package init(_ name: String, _ pattern: ValuePattern) {
+  package init(_ name: Name, _ pattern: ValuePattern) {
     self.name = name
     self.pattern = pattern
-  }
-
-  package static func == (left: MemberPattern, right: MemberPattern) -> Bool {
-    left.name.utf8.elementsEqual(right.name.utf8) && left.pattern == right.pattern
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(Value.string(name))
-    hasher.combine(pattern)
   }
 }
 

@@ -8,7 +8,7 @@ extension ValuePrinter {
     case .list(let patterns, let isPartial):
       "[" + joined(patterns.map(patternText), isPartial: isPartial) + "]"
     case .record(let members, let isPartial):
-      "{" + joined(members.map { "\($0.name.asKey): \(patternText(of: $0.pattern))" }, isPartial: isPartial) + "}"
+      "{" + joined(members.map { "\($0.name.text.asKey): \(patternText(of: $0.pattern))" }, isPartial: isPartial) + "}"
     case .enumeration(let name, let members): ".\(name.asKey)(" + joined(members.map(payloadText)) + ")"
     case .folded(let folded): folded.description
     case .named(let name): "$" + name
@@ -18,7 +18,7 @@ extension ValuePrinter {
 
   private func payloadText(_ member: MemberPattern) -> String {
     let text = patternText(of: member.pattern)
-    return member.name.isEmpty ? text : "\(member.name.asKey): \(text)"
+    return member.name.isEmpty ? text : "\(member.name.text.asKey): \(text)"
   }
 
   private func joined(_ texts: [String], isPartial: Bool = false) -> String {

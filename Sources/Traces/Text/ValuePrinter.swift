@@ -84,7 +84,7 @@ package struct ValuePrinter: Sendable {
     result += "{"
     for (index, member) in members.enumerated() {
       if index > 0 { result += ", " }
-      result += member.name.asKey + ": "
+      result += member.name.text.asKey + ": "
       write(member.value, for: owner, to: &result)
     }
     result += "}"
@@ -96,7 +96,7 @@ package struct ValuePrinter: Sendable {
     result += "("
     for (index, member) in members.enumerated() {
       if index > 0 { result += ", " }
-      if !member.name.isEmpty { result += member.name.asKey + ": " }
+      if !member.name.isEmpty { result += member.name.text.asKey + ": " }
       write(member.value, for: owner, to: &result)
     }
     result += ")"

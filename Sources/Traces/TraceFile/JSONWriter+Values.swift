@@ -39,14 +39,14 @@ extension JSONWriter {
   private mutating func object(_ members: [Member]) {
     object {
       for member in members {
-        $0.key(member.name.utf8.first == UInt8(ascii: "#") ? "#" + member.name : member.name)
+        $0.key(member.name.utf8.first == UInt8(ascii: "#") ? "#\(member.name)" : member.name.text)
         $0.value(member.value)
       }
     }
   }
 
   private mutating func pairs(_ members: [Member]) {
-    value(.list(members.map { [.string($0.name), $0.value] }))
+    value(.list(members.map { [.string($0.name.text), $0.value] }))
   }
 
   private mutating func record(_ members: [Member]) {
@@ -101,6 +101,6 @@ extension JSONWriter {
 
 extension [Member] {
   fileprivate var hasUniqueNames: Bool {
-    count < 2 || Set(map { Name($0.name) }).count == count
+    count < 2 || Set(map { $0.name }).count == count
   }
 }

@@ -51,7 +51,7 @@ extension Value {
     case (.list(let values), .index(let index)):
       return values.indices.contains(index) ? values[index].part(at: steps.dropFirst()) : nil
     case (.record(let members), .member(let name)):
-      return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value.part(at: steps.dropFirst())
+      return members.first { $0.name == name }?.value.part(at: steps.dropFirst())
     default: return nil
     }
   }
@@ -65,7 +65,7 @@ extension Value {
       values[index] = values[index].setting(value, at: steps.dropFirst())
       return .list(values)
     case (.record(var members), .member(let name)):
-      guard let place = members.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return self }
+      guard let place = members.firstIndex(where: { $0.name == name }) else { return self }
       members[place].value = members[place].value.setting(value, at: steps.dropFirst())
       return .record(members)
     default: return self

@@ -73,20 +73,11 @@ package struct Trace: Hashable, Sendable {
 
 /// A region of a chart and the state that it is in.
 package struct RegionState: Hashable, Sendable {
-  package var region: String
-  package var state: String
+  package var region: Name
+  package var state: Name
 
-  package init(_ region: String, _ state: String) {
+  package init(_ region: Name, _ state: Name) {
     self.region = region
     self.state = state
-  }
-
-  package static func == (left: RegionState, right: RegionState) -> Bool {
-    left.region.utf8.elementsEqual(right.region.utf8) && left.state.utf8.elementsEqual(right.state.utf8)
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(Name(region))
-    hasher.combine(Name(state))
   }
 }

@@ -15,7 +15,7 @@ package struct TraceCheck: Sendable {
   }
 
   /// What a field is after the turns so far; `nil` when nothing told of it.
-  package func value(of field: String) -> Value? { state.value(of: field) }
+  package func value(of field: String) -> Value? { state.value(of: Name(field)) }
 
   /// Takes the next turn.
   ///
@@ -38,8 +38,8 @@ package struct TraceCheck: Sendable {
     if end.time < time { found.append(TraceMismatch(kind: .time(end.time, before: time))) }
     for region in end.phase {
       let folded = state.state(of: region.region)
-      if let folded, folded.utf8.elementsEqual(region.state.utf8) { continue }
-      found.append(TraceMismatch(kind: .endPhase(region: region.region, was: region.state, folded: folded)))
+      if let folded, region.state == folded { continue }
+      found.append(TraceMismatch(kind: .endPhase(region: region.region.text, was: region.state.text, folded: folded)))
     }
     return found
   }
@@ -52,14 +52,14 @@ package struct TraceCheck: Sendable {
     fields.compactMap { field in
       let folded = state.value(of: field.name)
       // A row that was made at its place, and that its list has not taken, is no part of the state yet.
-      if folded == nil, let path = PathInRow(field.name), state.value(of: path.list) != nil { return nil }
+      if folded == nil, let path = PathInRow(field.name.text), state.value(of: Name(path.list)) != nil { return nil }
       if let folded, folded.masked == field.value.masked { return nil }
       if case .list(let rows)? = folded, case .list(let own) = field.value, rows.count == own.count,
         rows.indices.allSatisfy({ rows[$0].masked == own[$0].masked || isElsewhere("\(field.name)[\($0)]") })
       {
         return nil
       }
-      return TraceMismatch(kind: .endField(field: field.name, was: field.value, folded: folded))
+      return TraceMismatch(kind: .endField(field: field.name.text, was: field.value, folded: folded))
     }
   }
 
@@ -67,12 +67,12 @@ package struct TraceCheck: Sendable {
     switch effect {
     case .set(let field, let old, _):
       guard let folded = state.value(of: field), folded.masked != old.masked else { return nil }
-      return .value(field: field, was: old, folded: folded)
+      return .value(field: field.text, was: old, folded: folded)
     case .moved(let region, let from, _):
-      guard !from.isEmpty, let folded = state.state(of: region), !folded.utf8.elementsEqual(from.utf8) else {
+      guard !from.isEmpty, let folded = state.state(of: region), !folded.hasBytes(of: from) else {
         return nil
       }
-      return .state(region: region, was: from, folded: folded)
+      return .state(region: region.text, was: from, folded: folded)
     default: return nil
     }
   }

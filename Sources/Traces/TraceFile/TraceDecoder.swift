@@ -51,10 +51,10 @@ package struct TraceDecoder: Sendable {
   }
 
   /// The value of a field by now; nil for one that has not appeared.
-  package func value(of field: String) -> Value? { reader?.state.value(of: field) }
+  package func value(of field: String) -> Value? { reader?.state.value(of: Name(field)) }
 
   /// The state of a region by now; nil for one that has not appeared.
-  package func state(of region: String) -> String? { reader?.state.state(of: region) }
+  package func state(of region: String) -> String? { reader?.state.state(of: Name(region)) }
 
   /// How often a field has changed.
   package func changeCount(of field: String) -> Int { reader?.changeCount(of: field) ?? 0 }

@@ -58,7 +58,7 @@ package struct TraceEncoder: Sendable {
 }
 
 extension [RegionState] {
-  fileprivate var value: Value { .record(map { Member($0.region, .string($0.state)) }) }
+  fileprivate var value: Value { .record(map { Member($0.region, .string($0.state.text)) }) }
 }
 
 extension Cause {

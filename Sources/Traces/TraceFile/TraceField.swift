@@ -47,13 +47,13 @@ struct TraceField {
 
   func regions() throws(TraceLine.Problem) -> [RegionState] {
     var regions: [RegionState] = []
-    for field in try fields() { regions.append(RegionState(field.key, try field.text())) }
+    for field in try fields() { regions.append(RegionState(Name(field.key), try Name(field.text()))) }
     return regions
   }
 
   /// The members as fields of their own.
   func fields() throws(TraceLine.Problem) -> [TraceField] {
-    try members().map { TraceField($0.name, $0.value, offset: offset) }
+    try members().map { TraceField($0.name.text, $0.value, offset: offset) }
   }
 
   /// The one member of an object that must have just one.

@@ -10,18 +10,18 @@ struct FoldedTurn {
   private var indexOfChange: [Name: Int] = [:]
   private var indexOfMove: [Name: Int] = [:]
 
-  fileprivate mutating func change(_ field: String, to value: Value) {
+  fileprivate mutating func change(_ field: Name, to value: Value) {
     append(value, to: field, &changes, &indexOfChange)
   }
 
-  fileprivate mutating func move(_ region: String, to state: String) {
+  fileprivate mutating func move(_ region: Name, to state: String) {
     append(.string(state), to: region, &moves, &indexOfMove)
   }
 
   private func append(
-    _ value: Value, to name: String, _ members: inout [Member], _ indexes: inout [Name: Int]
+    _ value: Value, to name: Name, _ members: inout [Member], _ indexes: inout [Name: Int]
   ) {
-    let key = Name(name)
+    let key = name
     if let index = indexes[key], case .list(let earlier) = members[index].value {
       members[index].value = .list(earlier + [value])
     } else {
@@ -30,8 +30,8 @@ struct FoldedTurn {
     }
   }
 
-  fileprivate func last(ofChange field: String) -> Value? {
-    guard let index = indexOfChange[Name(field)], case .list(let values) = changes[index].value else {
+  fileprivate func last(ofChange field: Name) -> Value? {
+    guard let index = indexOfChange[field], case .list(let values) = changes[index].value else {
       return nil
     }
     return values.last
@@ -66,11 +66,11 @@ extension TraceState {
     return folded
   }
 
-  private func fold(_ field: String, _ old: Value, _ new: Value, _ folded: inout FoldedTurn) {
+  private func fold(_ field: Name, _ old: Value, _ new: Value, _ folded: inout FoldedTurn) {
     let isUnknown = value(of: field) == nil
     let known = folded.last(ofChange: field) ?? value(of: field)
     // Of a part of a row that its list does not show there is nothing to know but what changes.
-    if isUnknown, field.isDetached || PathInRow(field) != nil, old == new { return }
+    if isUnknown, field.text.isDetached || PathInRow(field.text) != nil, old == new { return }
     guard let known else {
       if old != new { folded.change(field, to: old) }
       return folded.change(field, to: new)

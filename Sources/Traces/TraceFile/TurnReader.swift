@@ -60,7 +60,7 @@ struct TurnReader {
   private mutating func assignments(_ changes: TraceField?) throws(TraceLine.Problem) -> [Effect] {
     var effects: [Effect] = []
     for change in try changes?.fields() ?? [] {
-      var known = state.value(of: change.key)
+      var known = state.value(of: Name(change.key))
       let elements = try change.elements()
       for (index, element) in elements.enumerated() {
         let key = Name(change.key)
@@ -69,7 +69,7 @@ struct TurnReader {
         let new = element.value.withSecrets(numbered: count)
         // Of several values, what is said first of a field that nobody has told of is what it was.
         if known != nil || index == elements.count - 1 {
-          let effect = Effect.set(field: change.key, old: known ?? new, new: new)
+          let effect = Effect.set(field: Name(change.key), old: known ?? new, new: new)
           effects.append(effect)
           state.apply(effect)
         }
@@ -83,9 +83,9 @@ struct TurnReader {
   private mutating func moves(_ moves: TraceField?, of cause: Cause) throws(TraceLine.Problem) -> [Effect] {
     var effects: [Effect] = []
     for move in try moves?.fields() ?? [] {
-      var from = cause.source == .open ? "" : state.state(of: move.key) ?? ""
+      var from = cause.source == .open ? "" : state.state(of: Name(move.key)) ?? ""
       for to in try move.texts() {
-        effects.append(.moved(region: move.key, from: from, to: to))
+        effects.append(.moved(region: Name(move.key), from: from, to: to))
         from = to
       }
       if let last = effects.last { state.apply(last) }

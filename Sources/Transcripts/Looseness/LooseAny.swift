@@ -83,7 +83,7 @@ struct LooseWalk {
       let partner =
         member.name.isEmpty
         ? given.indices.contains(index) ? given[index] : nil
-        : given.first { $0.name.utf8.elementsEqual(member.name.utf8) }
+        : given.first { $0.name == member.name }
       if let partner { judge(member.pattern, partner.pattern, at: ".\(member.name)") }
     }
   }

@@ -62,8 +62,8 @@ struct FieldMatcher {
     for (index, member) in expected.parts.enumerated() {
       let found =
         expected.isPartial
-        ? actual.parts.first { $0.name.utf8.elementsEqual(member.name.utf8) }
-        : actual.parts[index].name.utf8.elementsEqual(member.name.utf8) ? actual.parts[index] : nil
+        ? actual.parts.first { $0.name == member.name }
+        : actual.parts[index].name == member.name ? actual.parts[index] : nil
       guard let found, holds(member.pattern, found.pattern, &bindings) else { return false }
     }
     return true

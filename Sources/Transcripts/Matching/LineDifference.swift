@@ -112,10 +112,10 @@ private struct ValueDifference {
     _ found: [MemberPattern], _ wanted: [MemberPattern]
   ) -> [(key: String, part: ValuePattern, partner: ValuePattern?)] {
     found.enumerated().map { index, member in
-      let key = member.name.isEmpty ? "" : key(member.name) + ": "
+      let key = member.name.isEmpty ? "" : key(member.name.text) + ": "
       let partner =
         member.name.isEmpty && index < wanted.count
-        ? wanted[index] : wanted.first { $0.name.utf8.elementsEqual(member.name.utf8) }
+        ? wanted[index] : wanted.first { $0.name == member.name }
       return (key, member.pattern, partner?.pattern)
     }
   }

@@ -91,7 +91,7 @@ struct LineMerge {
   ) -> [MemberPattern] {
     func partner(of member: MemberPattern, _ index: Int) -> MemberPattern? {
       if member.name.isEmpty { return index < wanted.parts.count ? wanted.parts[index] : nil }
-      return wanted.parts.first { $0.name.utf8.elementsEqual(member.name.utf8) }
+      return wanted.parts.first { $0.name == member.name }
     }
     var result: [MemberPattern] = []
     for (index, member) in found.enumerated() {

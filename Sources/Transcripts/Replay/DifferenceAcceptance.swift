@@ -111,7 +111,7 @@ extension ValuePattern {
       let given = found.members ?? found.payload.map({ ($0.members, false) })
     {
       return wanted.parts.flatMap { member -> [(String, FieldContent)] in
-        let partner = given.parts.first { $0.name.utf8.elementsEqual(member.name.utf8) }
+        let partner = given.parts.first { $0.name == member.name }
         return partner.map { member.pattern.boundValues(of: .value($0.pattern)) } ?? []
       }
     }

@@ -73,7 +73,7 @@ struct LineLoosening {
   private func loosened(
     _ wanted: [MemberPattern], _ given: [MemberPattern], _ bindings: inout Bindings
   ) -> [MemberPattern]? {
-    guard wanted.elementsEqual(given, by: { $0.name.utf8.elementsEqual($1.name.utf8) }) else { return nil }
+    guard wanted.elementsEqual(given, by: { $0.name == $1.name }) else { return nil }
     return zip(wanted, given).map { MemberPattern($0.name, loosened($0.pattern, $1.pattern, &bindings)) }
   }
 }

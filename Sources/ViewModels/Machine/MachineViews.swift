@@ -24,7 +24,7 @@ extension [FieldState] {
     let known = Dictionary(before.map { (Name($0.path), $0.value) }) { first, _ in first }
     return compactMap { field in
       guard !field.isInternal, let old = known[Name(field.path)], old != field.value else { return nil }
-      return .set(field: field.path, old: old, new: field.value)
+      return .set(field: Name(field.path), old: old, new: field.value)
     }
   }
 }

@@ -103,7 +103,7 @@ struct Performer: ~Copyable {
   }
 
   private mutating func refuse(_ cause: Cause, _ refusal: Refusal) {
-    turn(cause) { $0.record(.refused(name: cause.name, reason: refusal.reason)) }
+    turn(cause) { $0.record(.refused(name: Name(cause.name), reason: refusal.reason)) }
   }
 
   private mutating func make(_ move: Move, _ cause: Cause) {

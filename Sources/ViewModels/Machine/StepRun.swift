@@ -189,6 +189,6 @@ extension Cause {
   fileprivate func refusal(at time: Int, _ refusal: Refusal, isHeld: Bool) -> Turn {
     var cause = self
     cause.isHeld = isHeld
-    return Turn(time: time, cause: cause, effects: [.refused(name: name, reason: refusal.reason)])
+    return Turn(time: time, cause: cause, effects: [.refused(name: Name(name), reason: refusal.reason)])
   }
 }

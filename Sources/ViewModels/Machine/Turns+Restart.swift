@@ -19,8 +19,8 @@ extension [Turn] {
   /// What each field that the turns set was before.
   private var firstValues: [Name: Value] {
     var values: [Name: Value] = [:]
-    for case .set(let field, let old, _) in flatMap(\.effects) where values[Name(field)] == nil {
-      values[Name(field)] = old
+    for case .set(let field, let old, _) in flatMap(\.effects) where values[field] == nil {
+      values[field] = old
     }
     return values
   }

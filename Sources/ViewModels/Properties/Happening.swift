@@ -106,14 +106,14 @@ public struct Happening: Sendable {
     guard kinds.meets(effect.kind) else { return false }
     switch pattern {
     case .sent(let name):
-      if case .output(let subject, _) = effect { return subject.hasBytes(of: name) }
+      if case .output(let subject, _) = effect { return subject == name }
     case .set(let name):
-      if case .set(let field, _, _) = effect { return field.hasBytes(of: name) }
+      if case .set(let field, _, _) = effect { return field == name }
     case .became(let name, let value):
       guard case .set(let field, let old, let new) = effect else { return false }
-      return field.hasBytes(of: name) && old != new && new == value
+      return field == name && old != new && new == value
     case .entered(let name, let state):
-      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region, of: name) else {
+      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region.text, of: name) else {
         return false
       }
       return to.isState(state) && !(from.isState(state) && from.utf8.count > state.utf8.count)
@@ -127,17 +127,17 @@ public struct Happening: Sendable {
     case .pushed(let name):
       if case .pushed(let page) = effect { return page.isRequest(of: name) }
     case .began(let command):
-      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region, of: command) else {
+      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region.text, of: command) else {
         return false
       }
       return from.isState("validating") && to.isState("executing")
     case .ended(let command):
-      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region, of: command) else {
+      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region.text, of: command) else {
         return false
       }
       return from.isState("executing") && ["succeeded", "failed", "error"].contains(where: to.isState)
     case .refused(let name):
-      if case .refused(let refused, _) = effect { return name.map(refused.hasBytes) ?? true }
+      if case .refused(let refused, _) = effect { return name.map { refused == $0 } ?? true }
     case .alerted:
       if case .alertShown = effect { return true }
     case .any(let happenings): return happenings.contains { $0.matches(effect) }
@@ -146,12 +146,14 @@ public struct Happening: Sendable {
   }
 }
 
-extension String {
+extension Name {
   /// Whether a name is this one, or this one with an ordinal: `fetch`, `fetch'2`.
   fileprivate func isRequest(of name: String) -> Bool {
-    hasBytes(of: name) || byte(behind: name) == UInt8(ascii: "'") && withoutOrdinal.hasBytes(of: name)
+    self == name || text.byte(behind: name) == UInt8(ascii: "'") && Name(text.withoutOrdinal) == name
   }
+}
 
+extension String {
   /// Whether a region's text names a state, or one below it: `on.fast` is `on`.
   fileprivate func isState(_ name: String) -> Bool {
     if hasBytes(of: name) { return true }

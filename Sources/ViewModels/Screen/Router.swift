@@ -117,7 +117,7 @@ struct Router: Sendable {
     let name =
       screen == nil
       ? pages.freeName(page.name) : turn.freePath(page.name, besides: pages.map(\.name))
-    turn.record(.pushed(page: name))
+    turn.record(.pushed(page: Name(name)))
     let owner = screen.map { (turn.make(screens[$0].template, at: name), $0) }
     pages.append(ShownPage(name: name, title: page.title, model: owner))
     turn.handle(of: place.navigation).pages = pages
@@ -134,7 +134,7 @@ struct Router: Sendable {
     var pages = turn.handle(of: place.navigation).pages
     let name = pages.freeName(screens[screen].page)
     pages.append(ShownPage(name: name, title: text ?? "", model: (owner, screen)))
-    turn.record(.pushed(page: name))
+    turn.record(.pushed(page: Name(name)))
     turn.handle(of: place.navigation).pages = pages
     subscribe(turn, owner, screen: screen, place.navigation)
   }
@@ -149,7 +149,7 @@ struct Router: Sendable {
     endEditing(turn, navigation)
     let owner = turn.handle(of: navigation).pages.last?.model?.owner
     if let owner, turn.handle(of: navigation).hudOwner == .weak(owner) { turn.hideHUD(on: navigation) }
-    turn.record(.popped(page: turn.handle(of: navigation).pages.last?.name ?? ""))
+    turn.record(.popped(page: Name(turn.handle(of: navigation).pages.last?.name ?? "")))
     if let (screen, owner) = topScreen(turn, navigation), let input = screen.disappeared {
       turn.raise(input, for: owner)
     }

@@ -30,7 +30,7 @@ extension Dictionary: ValueConvertible where Key == String, Value: ValueConverti
     guard case .record(let members) = value else { return nil }
     self = [:]
     for member in members {
-      guard let typed = Value(member.value), updateValue(typed, forKey: member.name) == nil else { return nil }
+      guard let typed = Value(member.value), updateValue(typed, forKey: member.name.text) == nil else { return nil }
     }
   }
 

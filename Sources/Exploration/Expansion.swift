@@ -10,7 +10,7 @@ struct Expansion: Sendable {
 
   /// Where a move led. It is an object: to hand it on copies no snapshot.
   final class Arrival: Sendable {
-    let drive: Drive
+    let number: Move.Number
     /// The move, as it is spelled where it was made.
     let last: DrivenStimulus
     let key: Fingerprint
@@ -24,10 +24,10 @@ struct Expansion: Sendable {
     let findings: [Finding]
 
     init(
-      drive: Drive, last: DrivenStimulus, key: Fingerprint, time: Int, come: Int, snapshot: Snapshot?,
+      number: Move.Number, last: DrivenStimulus, key: Fingerprint, time: Int, come: Int, snapshot: Snapshot?,
       findings: [Finding]
     ) {
-      self.drive = drive
+      self.number = number
       self.last = last
       self.key = key
       self.time = time
@@ -110,7 +110,7 @@ final class Expander: @unchecked Sendable {
     if measurement != nil { forgetMeasures() }
     let turns = stepper.step(move, isHeld: true)
     if measurement != nil { measure(move.stimulus, turns, from: state, snapshot) }
-    let whole = Drive(move: place, isHeld: false)
+    let whole = Move.Number(place, isHeld: false)
     guard stepper.isDue else { return expansion.add(look(at: move, whole, after: turns)) }
     let come = options.come(state.come, and: move.stimulus, isAtRest: isAtRest, to: stepper.snapshot)
     let between = come.map { (snapshot: stepper.snapshot, come: $0) }
@@ -121,18 +121,18 @@ final class Expander: @unchecked Sendable {
     guard let between else { return }
     let reached = stepper.snapshot
     stepper.snapshot = between.snapshot
-    expansion.add(look(at: move, Drive(move: place, isHeld: true), come: between.come, after: turns))
+    expansion.add(look(at: move, Move.Number(place, isHeld: true), come: between.come, after: turns))
     stepper.snapshot = reached
   }
 
   /// Returns where a move led by the turns that are recorded.
   ///
   /// - Parameter come: How many stimuli have come before the work that is due; part of what tells states apart.
-  private func look(at move: Move, _ drive: Drive, come: Int = 0, after turns: [Turn]) -> Expansion.Arrival {
+  private func look(at move: Move, _ number: Move.Number, come: Int = 0, after turns: [Turn]) -> Expansion.Arrival {
     var key = stepper.key(by: &keys)
     if come > 0 { key = Fingerprint(key, Fingerprint(of: .int(come))) }
     return Expansion.Arrival(
-      drive: drive, last: DrivenStimulus(move.stimulus, isHeld: drive.isHeld), key: key, time: stepper.time, come: come,
+      number: number, last: DrivenStimulus(move.stimulus, isHeld: number.isHeld), key: key, time: stepper.time, come: come,
       snapshot: told.insert(key) ? stepper.snapshot : nil, findings: Finding.findings(in: turns))
   }
 }

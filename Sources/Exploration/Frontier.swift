@@ -32,7 +32,7 @@ struct Frontier {
     _ index: Int, _ snapshot: Snapshot, of arrival: Expansion.Arrival, from parent: WaitingState, _ program: Program,
     room: Int
   ) {
-    var (standing, size) = (WaitingState.Standing.behind(parent, arrival.drive), WaitingState.byteCount)
+    var (standing, size) = (WaitingState.Standing.behind(parent, arrival.number), WaitingState.byteCount)
     if parent.distance >= longestDistance(room) {
       standing = .kept(snapshot)
       size += self.size(of: snapshot, at: index, program)
@@ -84,7 +84,7 @@ struct Frontier {
 final class WaitingState: Sendable {
   enum Standing: Sendable {
     indirect case kept(Snapshot)
-    case behind(WaitingState, Drive)
+    case behind(WaitingState, Move.Number)
   }
 
   let index: Int
@@ -118,9 +118,9 @@ struct WayBack {
 
   /// Returns where a state stands; the stepper may stand elsewhere then.
   mutating func snapshot(of state: WaitingState, by stepper: inout Stepper, _ finder: MoveFinder) -> Snapshot {
-    var (place, steps): (WaitingState, [(WaitingState, Drive)]) = (state, [])
-    while case .behind(let parent, let drive) = place.standing, !isOnWay(place) {
-      steps.append((place, drive))
+    var (place, steps): (WaitingState, [(WaitingState, Move.Number)]) = (state, [])
+    while case .behind(let parent, let number) = place.standing, !isOnWay(place) {
+      steps.append((place, number))
       place = parent
     }
     if case .kept(let snapshot) = place.standing {
@@ -131,8 +131,8 @@ struct WayBack {
       way.removeLast(way.count - place.distance)
       stepper.snapshot = way[place.distance - 1].snapshot
     }
-    for (state, drive) in steps.reversed() {
-      stepper.make(drive, finder)
+    for (state, number) in steps.reversed() {
+      stepper.make(number, finder)
       way.append((state, stepper.snapshot))
     }
     return stepper.snapshot
@@ -148,9 +148,9 @@ extension Stepper {
   ///
   /// - Returns: What was driven, as it is spelled there.
   @discardableResult
-  mutating func make(_ drive: Drive, _ finder: MoveFinder) -> DrivenStimulus {
-    let move = moves(finder)[drive.move]
-    step(move, isHeld: drive.isHeld)
-    return DrivenStimulus(move.stimulus, isHeld: drive.isHeld)
+  mutating func make(_ number: Move.Number, _ finder: MoveFinder) -> DrivenStimulus {
+    let move = moves(finder)[number.place]
+    step(move, isHeld: number.isHeld)
+    return DrivenStimulus(move.stimulus, isHeld: number.isHeld)
   }
 }

@@ -60,7 +60,7 @@ package struct Search: ~Copyable {
       graph = StateGraph(options.promises, options.recurrences)
     }
     graph?.add(snapshot)
-    table.add(expanders[0].key(of: snapshot), from: 0, by: Drive(move: 0, isHeld: false))
+    table.add(expanders[0].key(of: snapshot), from: 0, by: Move.Number(0, isHeld: false))
     timeSteps.addState()
     let script = options.preparation.map { DrivenStimulus($0) }
     for finding in Finding.findings(in: turns) {
@@ -207,7 +207,7 @@ package struct Search: ~Copyable {
     if known == nil, let snapshot = arrival.snapshot { judge(snapshot, at: index) }
     // A restart sets the clock back; no time passes with it.
     let time = arrival.last.stimulus == .restart ? 0 : arrival.time - state.time
-    graph?.add(arrival.drive, from: state.index, to: index, time: time)
+    graph?.add(arrival.number, from: state.index, to: index, time: time)
     log?.add(arrival.last)
     if case .advance = arrival.last.stimulus, !arrival.last.isHeld,
       let circle = timeSteps.add(from: state.index, to: index)
@@ -224,7 +224,7 @@ package struct Search: ~Copyable {
     guard let snapshot = arrival.snapshot else {
       preconditionFailure("the first arrival with a key lacks its snapshot")
     }
-    let index = table.add(arrival.key, from: parent.index, by: arrival.drive)
+    let index = table.add(arrival.key, from: parent.index, by: arrival.number)
     timeSteps.addState()
     graph?.add(snapshot)
     report.states += 1

@@ -1,4 +1,5 @@
 import Statecharts
+import ViewModels
 
 /// The states of a search: the key of each, and how it was reached first.
 ///
@@ -7,7 +8,7 @@ import Statecharts
 struct StateTable: Sendable {
   private var keys: [Fingerprint] = []
   private var parents: [UInt32] = []
-  private var drives: [Drive] = []
+  private var numbers: [Move.Number] = []
   /// By the low bits of a key and on: the state's number and one; 0 is free.
   private var slots: [UInt32] = Array(repeating: 0, count: 1 << 10)
 
@@ -24,20 +25,20 @@ struct StateTable: Sendable {
   ///
   /// - Returns: Its number.
   @discardableResult
-  mutating func add(_ key: Fingerprint, from parent: Int, by drive: Drive) -> Int {
+  mutating func add(_ key: Fingerprint, from parent: Int, by number: Move.Number) -> Int {
     if keys.count >= slots.count / 2 { grow() }
     keys.append(key)
     parents.append(UInt32(parent))
-    drives.append(drive)
+    numbers.append(number)
     slots[slot(of: key)] = UInt32(keys.count)
     return keys.count - 1
   }
 
   /// The ways from the first state to another, in order.
-  func drives(to state: Int) -> [Drive] {
-    var (result, state): ([Drive], Int) = ([], state)
+  func moves(to state: Int) -> [Move.Number] {
+    var (result, state): ([Move.Number], Int) = ([], state)
     while state != 0 {
-      result.append(drives[state])
+      result.append(numbers[state])
       state = Int(parents[state])
     }
     return result.reversed()
@@ -55,15 +56,17 @@ struct StateTable: Sendable {
   }
 }
 
-/// A move by its place among those of a state, and whether it is held.
-struct Drive: Hashable, Sendable {
-  /// Twice the place, and one when it is held.
-  private let code: UInt32
+extension Move {
+  /// A move by its place among those of a state, and whether it is held.
+  struct Number: Hashable, Sendable {
+    /// Twice the place, and one when it is held.
+    private let code: UInt32
 
-  init(move: Int, isHeld: Bool) {
-    code = UInt32(move) << 1 | (isHeld ? 1 : 0)
+    init(_ place: Int, isHeld: Bool) {
+      code = UInt32(place) << 1 | (isHeld ? 1 : 0)
+    }
+
+    var place: Int { Int(code >> 1) }
+    var isHeld: Bool { code & 1 == 1 }
   }
-
-  var move: Int { Int(code >> 1) }
-  var isHeld: Bool { code & 1 == 1 }
 }

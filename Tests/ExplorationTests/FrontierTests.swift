@@ -68,7 +68,7 @@ struct FrontierTests {
     let machine = try #require(Gallery.machines.first { $0.title == "phone@blocks" })
     let snapshot = machine.open().snapshot
     let arrival = Expansion.Arrival(
-      drive: Drive(move: 0, isHeld: false), last: DrivenStimulus(.settle), key: Fingerprint(of: .null), time: 0,
+      number: Move.Number(0, isHeld: false), last: DrivenStimulus(.settle), key: Fingerprint(of: .null), time: 0,
       come: 0, snapshot: snapshot, findings: [])
     let kept = snapshot.byteCount(machine.program)
     for (room, longest) in [(0, 256), (kept, 16), (kept * 3, 0)] {

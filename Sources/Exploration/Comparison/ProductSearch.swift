@@ -66,7 +66,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
       opening: openings.map(\.phase), openings.map(\.fields), in: scope, by: keys)
     report.opening = opening.flatMap { report.counting($0, shown) }.flatMap(options.policy.applied)
     let standings = openings.map(\.standing)
-    table.add(Self.key(of: standings), from: 0, by: Drive(move: 0, isHeld: false))
+    table.add(Self.key(of: standings), from: 0, by: Move.Number(0, isHeld: false))
     report.pairs = 1
     if !standings.a.hasCrashed, !standings.b.hasCrashed {
       let rows = openings.map { [keys] in RowNames($0.fields, by: keys) }
@@ -164,7 +164,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     let number = stimuli.number(of: stimulus)
     // What is still to be compared belongs to the pair, so each has its own.
     let way = Fingerprint(of: .list([.int(pair.index), .int(number)]))
-    let index = table.add(way, from: pair.index, by: Drive(move: number, isHeld: true))
+    let index = table.add(way, from: pair.index, by: Move.Number(number, isHeld: true))
     report.pairs += 1
     // What it did is compared with the next step, and then its rows are named.
     next.append(Open(index: index, standings: standings, rows: pair.rows, isHeld: true))
@@ -224,7 +224,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     }
     let key = Self.key(of: standings)
     guard table.index(of: key) == nil else { return forget(standings) }
-    let index = table.add(key, from: pair.index, by: Drive(move: stimuli.number(of: stimulus), isHeld: false))
+    let index = table.add(key, from: pair.index, by: Move.Number(stimuli.number(of: stimulus), isHeld: false))
     report.pairs += 1
     if standings.a.hasCrashed || standings.b.hasCrashed { return forget(standings) }
     next.append(Open(index: index, standings: standings, rows: step.rows))
@@ -241,7 +241,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   }
 
   private func script(to pair: Int) -> [DrivenStimulus] {
-    table.drives(to: pair).map { DrivenStimulus(stimuli[$0.move], isHeld: $0.isHeld) }
+    table.moves(to: pair).map { DrivenStimulus(stimuli[$0.place], isHeld: $0.isHeld) }
   }
 
   private static func key(of standings: Sides<Standing>) -> Fingerprint {

@@ -1,4 +1,5 @@
 import Statecharts
+import ViewModels
 
 /// The steps that a search made, and what promises and recurrences say of its states.
 ///
@@ -6,7 +7,7 @@ import Statecharts
 struct StateGraph: Sendable {
   struct Step: Sendable {
     let target: UInt32
-    let drive: Drive
+    let number: Move.Number
     /// The milliseconds that pass.
     let time: Int
   }
@@ -49,9 +50,9 @@ struct StateGraph: Sendable {
   }
 
   /// Adds a step out of the state that is being followed.
-  mutating func add(_ drive: Drive, from state: Int, to target: Int, time: Int) {
+  mutating func add(_ number: Move.Number, from state: Int, to target: Int, time: Int) {
     if stepsOut[state].isEmpty { stepsOut[state] = steps.count..<steps.count }
-    steps.append(Step(target: UInt32(target), drive: drive, time: time))
+    steps.append(Step(target: UInt32(target), number: number, time: time))
     stepsOut[state] = stepsOut[state].lowerBound..<steps.count
   }
 

@@ -1,3 +1,5 @@
+import ViewModels
+
 /// A run on which a promise is not kept.
 struct Evasion {
   enum Reason {
@@ -11,9 +13,9 @@ struct Evasion {
 
   let reason: Reason
   /// The steps from the first state.
-  var stem: [Drive]
+  var stem: [Move.Number]
   /// The steps that come again and again behind them.
-  var cycle: [Drive] = []
+  var cycle: [Move.Number] = []
 }
 
 /// Looks for a run on which a promise is not kept: a shortest one, in number of steps. Only where each goes on for ever it is one
@@ -41,7 +43,7 @@ struct EvasionSearch {
     /// Since the promise was made; nil before.
     let time: Int?
     let parent: Int
-    let drive: Drive
+    let number: Move.Number
   }
 
   /// - Parameter isOver: Whether no time is left; asked now and then.
@@ -69,15 +71,15 @@ struct EvasionSearch {
   /// Returns the run; nil when there is none among the steps that are known, and when no time is left to look at them.
   mutating func found() -> Evasion? {
     if isOver() { return nil }
-    if let evasion = reach(0, time: nil, from: -1, by: Drive(move: 0, isHeld: false)) { return evasion }
+    if let evasion = reach(0, time: nil, from: -1, by: Move.Number(0, isHeld: false)) { return evasion }
     var next = 0
     while next < places.count {
       if next % Self.statesOfQuestion == 0, isOver() { return nil }
       let place = places[next]
       for step in graph.steps[graph.stepsOut[place.state]] {
         let time = place.time.map { $0 + step.time }
-        if let time, let limit, time > limit { return Evasion(reason: .late, stem: way(to: next) + [step.drive]) }
-        if let evasion = reach(Int(step.target), time: time, from: next, by: step.drive) { return evasion }
+        if let time, let limit, time > limit { return Evasion(reason: .late, stem: way(to: next) + [step.number]) }
+        if let evasion = reach(Int(step.target), time: time, from: next, by: step.number) { return evasion }
       }
       next += 1
     }
@@ -89,34 +91,34 @@ struct EvasionSearch {
   /// Takes in that a state was reached.
   ///
   /// - Parameter time: Since the promise was made; nil when it was not.
-  private mutating func reach(_ state: Int, time: Int?, from parent: Int, by drive: Drive) -> Evasion? {
+  private mutating func reach(_ state: Int, time: Int?, from parent: Int, by number: Move.Number) -> Evasion? {
     if time == nil, !isSeen[state] {
       isSeen[state] = true
-      places.append(Place(state: state, time: nil, parent: parent, drive: drive))
+      places.append(Place(state: state, time: nil, parent: parent, number: number))
     }
     guard !isKept[state], let time = time ?? (holds[state] ? 0 : nil) else { return nil }
     // Without a limit it does not matter how much time went by.
     let counted = limit == nil ? 0 : time
     guard counted > elapsed[state] else { return nil }
     elapsed[state] = counted
-    places.append(Place(state: state, time: counted, parent: parent, drive: drive))
+    places.append(Place(state: state, time: counted, parent: parent, number: number))
     if graph.isAtRest[state] { return Evasion(reason: .rest, stem: way(to: places.count - 1)) }
     if limit == nil, isTimed[Int(component[state])], firstInCycle == nil { firstInCycle = places.count - 1 }
     return nil
   }
 
-  private func way(to place: Int) -> [Drive] {
-    var (drives, place): ([Drive], Int) = ([], place)
+  private func way(to place: Int) -> [Move.Number] {
+    var (numbers, place): ([Move.Number], Int) = ([], place)
     while places[place].parent >= 0 {
-      drives.append(places[place].drive)
+      numbers.append(places[place].number)
       place = places[place].parent
     }
-    return drives.reversed()
+    return numbers.reversed()
   }
 
   /// Returns a shortest way back to a state within its component on which time passes; nil when no time is left to find it.
-  private func cycle(from start: Int) -> [Drive]? {
-    var parents: [Int: (place: Int, drive: Drive)] = [:]
+  private func cycle(from start: Int) -> [Move.Number]? {
+    var parents: [Int: (place: Int, number: Move.Number)] = [:]
     /// Twice the state, and one once time has passed.
     var queue = [start * 2]
     var next = 0
@@ -128,7 +130,7 @@ struct EvasionSearch {
       where component[Int(step.target)] == component[start] {
         let reached = Int(step.target) * 2 + (place % 2 == 1 || step.time > 0 ? 1 : 0)
         guard parents[reached] == nil, reached != start * 2 else { continue }
-        parents[reached] = (place, step.drive)
+        parents[reached] = (place, step.number)
         if reached == start * 2 + 1 { return way(back: reached, to: start * 2, parents) }
         queue.append(reached)
       }
@@ -136,12 +138,12 @@ struct EvasionSearch {
     preconditionFailure("time passes in the component of state \(start), but no way leads back")
   }
 
-  private func way(back place: Int, to start: Int, _ parents: [Int: (place: Int, drive: Drive)]) -> [Drive] {
-    var (drives, place): ([Drive], Int) = ([], place)
+  private func way(back place: Int, to start: Int, _ parents: [Int: (place: Int, number: Move.Number)]) -> [Move.Number] {
+    var (numbers, place): ([Move.Number], Int) = ([], place)
     while place != start, let parent = parents[place] {
-      drives.append(parent.drive)
+      numbers.append(parent.number)
       place = parent.place
     }
-    return drives.reversed()
+    return numbers.reversed()
   }
 }

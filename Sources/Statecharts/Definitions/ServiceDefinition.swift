@@ -74,7 +74,7 @@ package struct ServiceAnswer: Hashable, Sendable {
 }
 
 /// What the instance hears that answers for a service.
-package enum ServiceQuestion: String, Sendable, CaseIterable {
+package enum ServiceQuestion: String, Sendable {
   /// A request began.
   case asked
   /// A request ended that it has not answered: it was cancelled, timed out, or answered by hand.

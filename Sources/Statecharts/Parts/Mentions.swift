@@ -13,7 +13,6 @@ struct Mentions: PartCoder, Equatable {
     self.gathersNames = gathersNames
   }
 
-  var all: [InstanceID] { kept + named }
   /// Whether something holds of each.
   func allSatisfy(_ isFitting: (InstanceID) -> Bool) -> Bool {
     kept.allSatisfy(isFitting) && named.allSatisfy(isFitting)

@@ -128,7 +128,7 @@ struct RequestInstance: Sendable {
   /// Who can answer it.
   var answerer = Answerer.agenda
 
-  enum Answerer: String, Hashable, Sendable, CaseIterable {
+  enum Answerer: String, Hashable, Sendable {
     /// Its answer is in the agenda, or it has none.
     case agenda
     /// Only a typed reply.

@@ -100,11 +100,11 @@ extension Machine {
   /// What is refused behind its first effect, such as a command that an action executes, does not refuse the stimulus.
   package func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
     if let fault = snapshot.fault { return Refusal.crashed(fault: fault).reason }
-    var kernel = Kernel(program, snapshot)
-    kernel.scope.checksProperties = false
-    var performer = Performer(machine: self, kernel: kernel, isHeld: true)
-    _ = performer.perform(performer.resolved(stimulus))
-    guard case .refused(_, let reason)? = performer.kernel.turns.first?.effects.first else { return nil }
+    var trial = Stepper(self, from: snapshot)
+    trial.kernel.scope.checksProperties = false
+    trial.begin(stimulus, isHeld: true)
+    _ = trial.perform()
+    guard case .refused(_, let reason)? = trial.kernel.turns.first?.effects.first else { return nil }
     return reason
   }
 
@@ -222,6 +222,6 @@ extension Machine {
   /// it, and change nothing.
   package func refusesUnheard(_ stimulus: Stimulus, in snapshot: Snapshot) -> Bool {
     if snapshot.fault != nil { return stimulus != .restart }
-    return View(machine: self, snapshot: snapshot).resolved(stimulus).refused != nil
+    return View(machine: self, snapshot: snapshot).obstacle(to: stimulus) != nil
   }
 }

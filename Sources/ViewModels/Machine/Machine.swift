@@ -147,14 +147,14 @@ public struct Machine: Sendable {
     _ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe],
     _ sightings: inout [Probe.Sighting]
   ) -> [Turn] {
-    var run = StepRun(self, at: snapshot)
+    var stepper = Stepper(self, from: snapshot)
     // Nobody else holds it while it is stepped, so nothing of it is copied.
     snapshot = Snapshot()
-    run.begin(stimulus, isHeld: isHeld, observing: probes)
-    while run.runPiece(TurnAllowance()) == .paused {}
-    let turns = run.takeTurns()
-    sightings += run.takeSightings()
-    snapshot = run.performer.kernel.takeSnapshot()
+    stepper.begin(stimulus, isHeld: isHeld, observing: probes)
+    while stepper.runPiece(TurnAllowance()) == .paused {}
+    let turns = stepper.takeTurns()
+    sightings += stepper.takeSightings()
+    snapshot = stepper.kernel.takeSnapshot()
     return turns
   }
 }

@@ -83,7 +83,7 @@ extension Machine {
 extension View {
   /// Whether a stimulus is right as it is written, be it that the screen or the chart refuses it.
   fileprivate func isTaken(_ stimulus: Stimulus) -> Bool {
-    guard let refusal = resolved(stimulus).refused else { return true }
+    guard let refusal = obstacle(to: stimulus) else { return true }
     return switch refusal {
     case .covered, .disabled, .hidden: true
     default: false

@@ -1,8 +1,8 @@
 import Statecharts
 
-/// A stimulus resolved against a snapshot: what it does there, with no name left to look up.
+/// One act that is possible now: a stimulus resolved against a snapshot, with no name left to look up.
 ///
-/// It means something only where it was resolved.
+/// It is valid only in the state in which it was resolved.
 package struct Move: Sendable {
   /// How it is spelled.
   package let stimulus: Stimulus

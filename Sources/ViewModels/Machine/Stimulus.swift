@@ -1,6 +1,6 @@
 import Statecharts
 
-/// What comes from outside: a user's act, a typed reply, the passing of time.
+/// What a machine receives from outside, and a trace stores: a user's act, a typed reply, the passing of time.
 public enum Stimulus: Hashable, Sendable {
   /// The user replaces a control's text in one edit.
   case set(control: String, Value)
@@ -41,4 +41,13 @@ public enum Stimulus: Hashable, Sendable {
   /// The app ends and is opened again with what it stored. How services answer stays: they are not the app's. A crashed app
   /// takes nothing else. What opening makes due runs with it, be it held or not.
   case restart
+
+  /// Whether it is several edits, each a move of its own.
+  var isOfEdits: Bool {
+    switch self {
+    case .type(_, let text): !text.isEmpty
+    case .erase: true
+    default: false
+    }
+  }
 }

@@ -8,6 +8,16 @@ extension View {
     Move(stimulus: stimulus, kind: try kind(of: stimulus), navigation: navigation)
   }
 
+  /// Returns why a stimulus is no move here; nil for one that is, and for several edits, each of which is resolved when it is made.
+  func obstacle(to stimulus: Stimulus) -> Refusal? {
+    if stimulus.isOfEdits { return nil }
+    do throws(Refusal) { _ = try kind(of: stimulus) } catch { return error }
+    return nil
+  }
+
+  /// Returns why a stimulus would not be taken here, as the user reads it; nil where the screen lets it pass.
+  package func refusal(of stimulus: Stimulus) -> String? { obstacle(to: stimulus)?.reason }
+
   private func kind(of stimulus: Stimulus) throws(Refusal) -> Move.Kind {
     switch stimulus {
     case .set(let control, let value): try set(control, value)

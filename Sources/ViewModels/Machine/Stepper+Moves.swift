@@ -1,79 +1,53 @@
 import Statecharts
 
-/// Makes the moves: the user's hand, the program, a service or time.
-struct Performer: ~Copyable {
-  /// What a step has still to do.
-  enum Rest {
-    /// Characters to type, one edit each.
-    case typing(Substring, into: String)
-    /// Characters to remove, one edit each.
-    case erasing(Int, from: String)
-    /// Time to pass, up to a moment.
-    case time(to: Int)
-    /// What is due has to run.
-    case work
-    case nothing
-  }
-
-  let machine: Machine
-  var kernel: Kernel
-  var isHeld: Bool
-  /// What the fields were when the app ended, and are now that it is opened again; nil when no turn is to tell that.
-  var fieldsOverRestart: (old: [FieldState], new: [FieldState])?
-
-  init(machine: Machine, kernel: consuming Kernel, isHeld: Bool) {
-    self.machine = machine
-    self.kernel = kernel
-    self.isHeld = isHeld
-  }
-
-  /// Performs what was resolved where the kernel stands.
+/// Making moves: those of the user, the program, a service or time.
+extension Stepper {
+  /// Performs the stimulus of the step.
   ///
   /// - Returns: What the step has to do then.
-  mutating func perform(_ resolved: ResolvedStimulus) -> Rest {
-    switch resolved.meaning {
-    case .edits(let rest): return rest
-    case .move(let move):
-      make(move, resolved.cause)
-      return rest(after: move)
-    case .refused(let refusal):
-      refuse(resolved.cause, refusal)
-      if case .advance = resolved.stimulus { return .nothing }
+  mutating func perform() -> Rest {
+    switch stimulus {
+    case .type(let control, let text) where stimulus.isOfEdits: return .typing(text[...], into: control)
+    case .erase(let control, let count):
+      let length = View.look(machine, at: &kernel) { view in
+        view.textField(named: control).map { view.text(of: $0).count } ?? 0
+      }
+      return .erasing(max(1, min(count, length)), from: control)
+    default: break
+    }
+    switch move(for: stimulus) {
+    case .success(let move): return make(move)
+    case .failure(let refusal):
+      refuse(cause, refusal)
+      if case .advance = stimulus { return .nothing }
       return afterwards
     }
   }
 
-  /// Resolves a stimulus where the kernel stands.
-  mutating func resolved(_ stimulus: Stimulus) -> ResolvedStimulus {
-    View.look(machine, at: &kernel) { $0.resolved(stimulus) }
-  }
-
-  /// A move that was resolved where the kernel stands, as a step takes it.
-  func resolved(_ move: Move) -> ResolvedStimulus {
-    ResolvedStimulus(move.stimulus, machine.cause(of: move.stimulus), .move(move))
-  }
-
-  private func rest(after move: Move) -> Rest {
-    switch move.kind {
+  /// Makes a move that was resolved in the state of the machine.
+  ///
+  /// - Returns: What the step has to do then.
+  mutating func make(_ move: Move) -> Rest {
+    make(move, cause)
+    return switch move.kind {
     case .pass(let moment): .time(to: moment)
-    case .restart: kernel.snapshot.fault == nil ? .work : .nothing
+    case .restart: hasCrashed ? .nothing : .work
     default: afterwards
     }
   }
 
-  /// What follows when the acts of a stimulus are done.
-  var afterwards: Rest { isHeld || kernel.snapshot.fault != nil ? .nothing : .work }
+  /// What is to be done when the acts of a stimulus are done.
+  var afterwards: Rest { isHeld || hasCrashed ? .nothing : .work }
 
   /// Types the first characters of a text, so many at most. What must not be shown is the value of each edit as a whole: its
   /// letters would tell it.
   ///
-  /// - Parameter cause: That of the whole stimulus.
   /// - Returns: How many it were; the text keeps what is left.
-  mutating func type(_ text: inout Substring, into control: String, _ cause: Cause, atMost count: Int) -> Int {
+  mutating func type(_ text: inout Substring, into control: String, atMost count: Int) -> Int {
     var typed = 0
     var cause = cause
     let isShown = !(cause.value?.holdsSecret ?? false)
-    while typed < count, kernel.snapshot.fault == nil, let character = text.popFirst() {
+    while typed < count, !hasCrashed, let character = text.popFirst() {
       typed += 1
       if isShown { cause.value = .string(String(character)) }
       attempt(.type(control: control, String(character)), cause)
@@ -84,19 +58,19 @@ struct Performer: ~Copyable {
   /// Removes so many characters from the end.
   mutating func erase(_ count: Int, from control: String) {
     let cause = Cause(.user, "erase", on: control, value: 1)
-    for _ in 0..<count where kernel.snapshot.fault == nil {
-      attempt(.erase(control: control, count: 1), cause)
+    for _ in 0..<count where !hasCrashed { attempt(.erase(control: control, count: 1), cause) }
+  }
+
+  /// Resolves a stimulus in the state of the machine.
+  private mutating func move(for stimulus: Stimulus) -> Result<Move, Refusal> {
+    View.look(machine, at: &kernel) { view in
+      Result { () throws(Refusal) in try view.move(for: stimulus) }
     }
   }
 
-  // MARK: Moves
-
   /// Makes the move that one edit is, or says why it is none.
   private mutating func attempt(_ edit: Stimulus, _ cause: Cause) {
-    let move = View.look(machine, at: &kernel) { view in
-      Result { () throws(Refusal) in try view.move(for: edit) }
-    }
-    switch move {
+    switch move(for: edit) {
     case .success(let move): make(move, cause)
     case .failure(let refusal): refuse(cause, refusal)
     }

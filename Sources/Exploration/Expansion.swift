@@ -132,7 +132,8 @@ final class Expander: @unchecked Sendable {
     var key = stepper.key(by: &keys)
     if come > 0 { key = Fingerprint(key, Fingerprint(of: .int(come))) }
     return Expansion.Arrival(
-      number: number, last: DrivenStimulus(move.stimulus, isHeld: number.isHeld), key: key, time: stepper.time, come: come,
+      number: number, last: DrivenStimulus(move.stimulus, isHeld: number.isHeld), key: key, time: stepper.time,
+      come: come,
       snapshot: told.insert(key) ? stepper.snapshot : nil, findings: Finding.findings(in: turns))
   }
 }

@@ -68,7 +68,7 @@ struct CanaryTests {
     var shown: [String] = []
     for line in chain {
       shown += [session.historyLine(for: line) ?? "", session.disclosed(line)]
-      shown += sinks(of: session.answer(line, from: source))
+      shown += sinks(of: source == .typed ? session.run(line) : session.runFromFile(line))
     }
     for look in ["state", "fields", "screen", "requests", "timers", "service", "undo", "redo", "branches"] {
       shown += sinks(of: session.run(look))

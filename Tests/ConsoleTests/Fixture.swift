@@ -32,6 +32,9 @@ extension Session {
     return (reply.echo.map { ["> \($0)"] } ?? []) + lines + mistake
   }
 
+  func historyLine(for line: String) -> String? { historyLine(for: read(line)) }
+  func hint(for line: String) -> String? { hint(for: read(line)) }
+
   /// Everything that a look can tell of where the machine stands.
   var state: [String] {
     var copy = self

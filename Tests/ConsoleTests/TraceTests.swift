@@ -24,7 +24,7 @@ struct TraceTests {
     var session = Session(catalogue: Fixture.catalogue)
     for line in ["open home@fixed", "advance 400s", "restart", "tap nothing", "advance 300s"] { _ = session.run(line) }
     let trace = try #require(session.trace)
-    #expect(trace.turns.count > 3 * StepDrive.turnsOfPiece && trace.mismatches() == [])
+    #expect(trace.turns.count > 3 * CommandRun.turnsOfPiece && trace.mismatches() == [])
     let reply = session.run("trace a.trace.jsonl")
     #expect(reply.effects == [.save(SavedFile(.trace, "a.trace.jsonl", text: TraceFile.encode(trace)))])
   }

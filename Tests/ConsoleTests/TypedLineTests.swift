@@ -39,9 +39,9 @@ struct TypedLineTests {
 
   @Test("joined lines are what they would be on one")
   func joining() {
-    #expect(TypedLine.joining("set name \"a", "b\"") == "set name \"a\\nb\"")
-    #expect(TypedLine.joining("reply load ok [1,", "2]") == "reply load ok [1, 2]")
-    #expect(TypedLine(TypedLine.joining("set name \"a", "b\"; state")).commands.count == 2)
+    #expect(TypedLine.Opening.text.joining("set name \"a", "b\"") == "set name \"a\\nb\"")
+    #expect(TypedLine.Opening.listOrRecord.joining("reply load ok [1,", "2]") == "reply load ok [1, 2]")
+    #expect(TypedLine(TypedLine.Opening.text.joining("set name \"a", "b\"; state")).commands.count == 2)
   }
 
   @Test("the history takes a line with several commands, secrets by their names")
@@ -54,6 +54,21 @@ struct TypedLineTests {
     // Which machine hears the second command, nobody knows yet.
     #expect(session.historyLine(for: "open login; set name hunter22") == nil)
     #expect(session.historyLine(for: "open login; advance") == "open login; advance")
+  }
+
+  @Test("a line that was read is hinted, kept and run without being read again")
+  func readOnce() {
+    var session = Fixture.login()
+    let line = session.read("set password aaaaaa; state")
+    #expect(line.commands.map(\.text) == ["set password aaaaaa", "state"] && line.opening == nil)
+    #expect(session.historyLine(for: line) == "set password $right; state")
+    let reply = session.run(line)
+    #expect(reply.echo == "set password $right" && session.depth == 1)
+    let refused = session.read("tap login")
+    #expect(session.hint(for: refused) == "  refused: disabled, loginEnabled is false")
+    #expect(session.run(refused).recordedLines == ["refused login: disabled, loginEnabled is false"])
+    let mistaken = session.read("tap logn")
+    #expect(session.hint(for: mistaken) == nil && session.run(mistaken).mistake?.column == 5 && session.depth == 2)
   }
 
   @Test("Tab completes the last command of a line")

@@ -156,7 +156,7 @@ struct WatchTests {
     }
     let scene = session.run?.scene
     let all = (moves + taps + taps + sets).filter { command in
-      scene.map { (try? CommandReading.act(command, source: .typed, scene: $0)) != nil } ?? false
+      scene.map { (try? Command(command, from: .typed, in: $0)) != nil } ?? false
     }
     let command = random.pick(all)
     return random.chance(20) && command.hasPrefix("tap") ? "hold \(command)" : command
@@ -174,13 +174,11 @@ struct WatchTests {
     for region in regions { _ = session.run("watch \(region.spelled)") }
     for _ in 0..<25 {
       let snapshot = try #require(session.snapshot)
-      var run = StepRun(machine, at: snapshot)
+      var stepper = Stepper(machine, from: snapshot)
       let command = Self.command(&random, session)
       let scene = try #require(session.run?.scene)
-      let act = try CommandReading.act(command, source: .typed, scene: scene)
-      run.begin(act.stimulus, isHeld: act.isHeld)
-      while !run.isDone { _ = run.runPiece(TurnAllowance()) }
-      let start = run.takeTurns()
+      let read = try Command(command, from: .typed, in: scene)
+      let start = stepper.step(read.stimulus, isHeld: read.isHeld)
       let before = session.run?.time ?? 0
       let told = session.shown(command).filter { $0.contains("watch ") }
       let moved = start.flatMap { turn in

@@ -22,10 +22,10 @@ struct MoveLineTests {
       for move in moves.shuffled(using: &random).prefix(8) {
         let isHeld = move.stimulus != .restart
         let line = try #require(run.machine.line(for: move.stimulus, isHeld: isHeld), "step \(step): \(move.stimulus)")
-        let act = try CommandReading.act(line, source: .file, scene: scene)
+        let command = try Command(line, from: .file, in: scene)
         var (read, meant) = (run.snapshot, run.snapshot)
-        #expect(act.isHeld == isHeld, "\(line)")
-        _ = (run.machine.step(&read, act.stimulus), run.machine.step(&meant, move.stimulus))
+        #expect(command.isHeld == isHeld, "\(line)")
+        _ = (run.machine.step(&read, command.stimulus), run.machine.step(&meant, move.stimulus))
         #expect(
           read.fingerprint(run.machine.program) == meant.fingerprint(run.machine.program), "step \(step): \(line)")
       }

@@ -4,28 +4,22 @@ import ViewModels
 extension Session {
   /// What could stand at the cursor, an offset in UTF-8 bytes.
   package func completion(for line: String, cursor: Int) -> LineCompletion {
-    let typed = String(Substring(line.utf8.prefix(max(0, cursor))))
-    let start = TypedLine(typed).lastStart
-    var completion = completion(for: String(Substring(typed.utf8.dropFirst(start))))
-    completion.start += start
+    let typed = TypedLine(String(Substring(line.utf8.prefix(max(0, cursor)))))
+    let context = CompletionContext(typed.last)
+    var completion = context.map(completion) ?? LineCompletion(start: 0, source: .candidates([]))
+    completion.start += typed.lastStart
     return completion
   }
 
   /// What could stand at the end of a command.
-  func completion(for command: String) -> LineCompletion {
-    guard var context = CompletionContext(command) else {
-      return LineCompletion(start: 0, source: .candidates([]))
-    }
+  private func completion(in context: CompletionContext) -> LineCompletion {
+    var context = context
     guard let word = context.verb else { return completionOfBeginning(in: context) }
-    guard var verb = try? Verb.named(Word(text: word, column: 1), isTyped: true) else {
-      return completion(of: [], in: context)
-    }
+    guard var verb = Verb.typed(word) else { return completion(of: [], in: context) }
     if verb.parameters.first?.kind == .line {
       context.dropVerb()
       guard let inner = context.verb else { return completion(of: verbs(Verb.all.filter(\.isDriving)), in: context) }
-      guard let held = try? Verb.named(Word(text: inner, column: 1), isTyped: true), held.isDriving else {
-        return completion(of: [], in: context)
-      }
+      guard let held = Verb.typed(inner), held.isDriving else { return completion(of: [], in: context) }
       verb = held
     }
     return completion(for: verb, context)
@@ -139,26 +133,29 @@ extension String {
 extension Session {
   /// What may follow a line as it is typed, to be shown dim behind it: the rest of the only word that fits, then the arguments
   /// that are missing, a sample in the place of its value; or why the command would be refused. Nil where nothing helps.
-  package func hint(for line: String) -> String? {
-    let command = String(Substring(line.utf8.dropFirst(TypedLine(line).lastStart)))
+  package func hint(for line: ReadLine) -> String? {
+    let command = line.line.last
     guard let context = CompletionContext(command), !command.isEmpty else { return nil }
     guard let word = context.verb else { return hint(ofVerb: context.prefix) }
-    guard let verb = try? Verb.named(Word(text: word, column: 1), isTyped: true) else { return nil }
+    guard let verb = Verb.typed(word) else { return nil }
     let isWhole = !context.prefix.isEmpty || context.arguments.count == verb.parameters.count
-    if isWhole, let refusal = refusal(of: command) { return "  refused: \(refusal)" }
-    return hint(ofArgumentsOf: verb, context, command)
+    if isWhole {
+      let task = line.line.lastStart == 0 ? line.task : result(of: command, from: .typed)
+      if let refusal = refusal(of: task) { return "  refused: \(refusal)" }
+    }
+    return hint(ofArgumentsOf: verb, context)
   }
 
   private func hint(ofVerb typed: String) -> String? {
-    guard !typed.isEmpty, let verb = try? Verb.named(Word(text: typed, column: 1), isTyped: true) else { return nil }
+    guard !typed.isEmpty, let verb = Verb.typed(typed) else { return nil }
     let rest = String(Substring(verb.name.utf8.dropFirst(typed.utf8.count)))
     return rest + (verb.usage.isEmpty ? "" : " " + verb.usage)
   }
 
-  private func hint(ofArgumentsOf verb: Verb, _ context: CompletionContext, _ command: String) -> String? {
+  private func hint(ofArgumentsOf verb: Verb, _ context: CompletionContext) -> String? {
     let count = context.arguments.count
     guard count < verb.parameters.count else { return nil }
-    let candidates = completion(for: command).candidates
+    let candidates = completion(in: context).candidates
     let missing = verb.parameters.dropFirst(count + 1).map(\.description)
     if context.prefix.isEmpty {
       let parameter = verb.parameters[count]
@@ -173,10 +170,8 @@ extension Session {
   }
 
   /// Why a command that is whole would be refused where the session stands.
-  private func refusal(of command: String) -> String? {
-    guard let scene = run?.scene,
-      let act = try? CommandReading.act(command, source: .typed, scene: scene)
-    else { return nil }
-    return act.resolved.refusal
+  private func refusal(of task: Result<Task, Mistake>) -> String? {
+    guard case .success(.drive(let command)) = task else { return nil }
+    return run?.scene.view.refusal(of: command.stimulus)
   }
 }

@@ -74,38 +74,39 @@ struct CaseRun: Sendable {
   /// Runs a command and stands after it, or as far as the budget and the watch let it.
   ///
   /// - Returns: What came of it, and the branch that was left if the command opened one.
-  mutating func drive(_ act: Act, _ budget: CommandBudget, _ watch: CommandWatch?) -> (step: DrivenStep, left: Branch?)
-  {
-    learn(act.typed)
-    let step = perform(act, budget, watch)
-    if step.isTakenBack { return (step, nil) }
-    let left = tree.append(step.act.text, turns: step.turnCount)
-    tree.note(broken: step.broken)
+  mutating func drive(
+    _ command: Command, _ budget: CommandBudget, _ watch: CommandWatch?
+  ) -> (run: CommandRun, left: Branch?) {
+    learn(command.typed)
+    let run = perform(command, budget, watch)
+    if run.isTakenBack { return (run, nil) }
+    let left = tree.append(run.command.text, turns: run.turnCount)
+    tree.note(broken: run.broken)
     if tree.isFarFromSnapshot { tree.keep(snapshot) }
-    return (step, left)
+    return (run, left)
   }
 
-  private mutating func perform(_ act: Act, _ budget: CommandBudget, _ watch: CommandWatch?) -> DrivenStep {
-    var drive = StepDrive(act, printer: printer, since: act.outputStart(at: time), budget, watch, watchLog)
-    let probes = act.stimulus == .restart ? [] : probes
-    let step = standing.step { run in drive.run(act.resolved, on: &run, probes) }
-    guard step.isTakenBack else { return step }
+  private mutating func perform(_ command: Command, _ budget: CommandBudget, _ watch: CommandWatch?) -> CommandRun {
+    var run = CommandRun(command, printer: printer, since: command.outputStart(at: time), budget, watch, watchLog)
+    let probes = command.stimulus == .restart ? [] : probes
+    standing.step { stepper in run.run(on: &stepper, probes) }
+    guard run.isTakenBack else { return run }
     stand(at: tree.position, .free)
-    return step.waitBefore.map { wait($0, meeting: step, budget) } ?? step
+    return run.waitBefore.map { wait($0, meeting: run, budget) } ?? run
   }
 
   /// Lets time pass to just before the instant of a breakpoint, where nothing is due.
   private mutating func wait(
-    _ milliseconds: Int, meeting met: DrivenStep, _ budget: CommandBudget
-  ) -> DrivenStep {
-    let act = act(of: "advance \(VirtualDuration(milliseconds: milliseconds))", at: standing)
-    var drive = StepDrive(act, printer: printer, since: time, budget, nil, nil)
-    var step = standing.step { run in drive.run(act.resolved, on: &run, []) }
-    step.met = met.met
-    step.stop = met.stop
-    step.stop?.time = time
-    step.stop?.kept = act.text
-    return step
+    _ milliseconds: Int, meeting met: CommandRun, _ budget: CommandBudget
+  ) -> CommandRun {
+    let command = Command.advance(by: milliseconds)
+    var run = CommandRun(command, printer: printer, since: time, budget, nil, nil)
+    standing.step { stepper in run.run(on: &stepper, []) }
+    run.met = met.met
+    run.stop = met.stop
+    run.stop?.time = time
+    run.stop?.kept = command.text
+    return run
   }
 
   private var watchLog: WatchLog? { watchpoints.isEmpty ? nil : WatchLog(watchpoints, machine, from: snapshot) }
@@ -178,11 +179,13 @@ struct CaseRun: Sendable {
     var reached = try standing(at: tree.ancestor(of: end, atDepth: depth), pace)
     for node in tree.path(to: end, after: depth) {
       let text = tree.command(of: node)
-      let act = act(of: text, at: reached)
+      let command = command(of: text, at: reached)
       let before = reached.time
-      let command = ReplayedCommand(node: node, text: text, before: before, start: act.outputStart(at: before))
-      try replay(act, on: &reached, pace) { (turns, snapshot) throws(Stop) in try visit(command, turns, snapshot) }
-      try visit(command, nil, reached.snapshot)
+      let replayed = ReplayedCommand(node: node, text: text, before: before, start: command.outputStart(at: before))
+      try replay(command, on: &reached, pace) { (turns, snapshot) throws(Stop) in
+        try visit(replayed, turns, snapshot)
+      }
+      try visit(replayed, nil, reached.snapshot)
     }
   }
 
@@ -205,30 +208,30 @@ struct CaseRun: Sendable {
   private func replay<Stop>(
     _ command: String, on standing: inout StandingMachine, _ pace: Pace<Stop>
   ) throws(Stop) {
-    try replay(act(of: command, at: standing), on: &standing, pace) { (_, _) throws(Stop) in }
+    try replay(self.command(of: command, at: standing), on: &standing, pace) { (_, _) throws(Stop) in }
   }
 
   private func replay<Stop>(
-    _ act: Act, on standing: inout StandingMachine, _ pace: Pace<Stop>,
+    _ command: Command, on standing: inout StandingMachine, _ pace: Pace<Stop>,
     _ visit: ([Turn], Snapshot) throws(Stop) -> Void
   ) throws(Stop) {
-    try standing.step { (run) throws(Stop) in
-      run.begin(act.resolved, isHeld: act.isHeld)
+    try standing.step { (stepper) throws(Stop) in
+      stepper.begin(command.stimulus, isHeld: command.isHeld)
       var turnCount = 0
-      while !run.isDone {
-        try pace.step(.turns(turnCount, time: run.time))
-        _ = run.runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
-        let turns = run.takeTurns()
+      while !stepper.isDone {
+        try pace.step(.turns(turnCount, time: stepper.time))
+        _ = stepper.runPiece(TurnAllowance(turns: CommandRun.turnsOfPiece))
+        let turns = stepper.takeTurns()
         turnCount += turns.count
-        try visit(turns, run.snapshot)
+        try visit(turns, stepper.snapshot)
       }
     }
   }
 
   /// Reads a command that ran before from this very state.
-  func act(of command: String, at standing: StandingMachine) -> Act {
+  func command(of text: String, at standing: StandingMachine) -> Command {
     do throws(Mistake) {
-      return try CommandReading.act(command, source: .file, scene: scene(of: standing))
+      return try Command(text, from: .file, in: scene(of: standing))
     } catch {
       preconditionFailure("a command that ran cannot be read again: \(error.sentence)")
     }

@@ -7,10 +7,10 @@ import ViewModels
 struct StandingMachine: Sendable {
   /// Changed only by the one copy that refers to it.
   private final class Kept: @unchecked Sendable {
-    var run: StepRun
+    var stepper: Stepper
 
     init(_ machine: Machine, _ snapshot: Snapshot) {
-      run = StepRun(machine, at: snapshot)
+      stepper = Stepper(machine, from: snapshot)
     }
   }
 
@@ -24,20 +24,20 @@ struct StandingMachine: Sendable {
 
   /// Where it stands. Setting it goes on from there.
   var snapshot: Snapshot {
-    get { kept.run.snapshot }
+    get { kept.stepper.snapshot }
     set {
-      if isKnownUniquelyReferenced(&kept) { kept.run.snapshot = newValue } else { kept = Kept(machine, newValue) }
+      if isKnownUniquelyReferenced(&kept) { kept.stepper.snapshot = newValue } else { kept = Kept(machine, newValue) }
     }
   }
 
   /// Virtual time in milliseconds since the machine was opened.
-  var time: Int { kept.run.time }
+  var time: Int { kept.stepper.time }
   /// Whether the model faulted.
-  var hasCrashed: Bool { kept.run.hasCrashed }
+  var hasCrashed: Bool { kept.stepper.hasCrashed }
 
   /// Steps it with the kernel that is kept.
-  mutating func step<Result, Stop>(_ body: (inout StepRun) throws(Stop) -> Result) throws(Stop) -> Result {
+  mutating func step<Result, Stop>(_ body: (inout Stepper) throws(Stop) -> Result) throws(Stop) -> Result {
     if !isKnownUniquelyReferenced(&kept) { kept = Kept(machine, snapshot) }
-    return try body(&kept.run)
+    return try body(&kept.stepper)
   }
 }

@@ -43,17 +43,17 @@ extension ArgumentReader {
 
   /// Reads a command's value, if one is left, into the stimulus that carries it. A value that becomes a secret of the model
   /// is written as one, though its shape does not say so.
-  mutating func act(
+  mutating func command(
     carrying value: ReadValue?, of owner: String, _ stimulus: (Value?) -> Stimulus
-  ) throws(Mistake) -> Act {
-    guard var value else { return Act(stimulus(nil)) }
+  ) throws(Mistake) -> Command {
+    guard var value else { return Command(stimulus(nil)) }
     let scene = try scene()
     if !value.value.holdsSecret,
       scene.machine.becomesSecret(value.value, by: stimulus(value.value), from: scene.snapshot)
     {
       value = ReadValue(value: .secret(value.value), text: name(secret: value.value, of: owner))
     }
-    return Act(stimulus(value.value), value.text)
+    return Command(stimulus(value.value), value.text)
   }
 
   /// Reads a value up to a blank or the end.

@@ -23,6 +23,16 @@ struct ArgumentReader: Sendable {
   private(set) var readsSecret = false
   let openScene: Scene?
 
+  /// Reads a line up to its verb; nil for an empty line and for a comment.
+  init?(_ line: String, from source: Source, in scene: Scene?) throws(Mistake) {
+    guard line.utf8.first != UInt8(ascii: "#") else { return nil }
+    var scanner = ValueScanner(line)
+    scanner.skipBlanks()
+    guard !scanner.isAtEnd else { return nil }
+    let verb = try Verb.read(&scanner, source)
+    self.init(scanner, verb: verb, source: source, scene: scene)
+  }
+
   init(_ scanner: ValueScanner, verb: Verb, source: Source, scene: Scene?) {
     self.scanner = scanner
     self.verb = verb

@@ -42,7 +42,7 @@ struct Disclosure {
   private func withheldPart(of scanner: inout ValueScanner) -> Int? {
     guard scanner.next != UInt8(ascii: "#"), let start = beginWord(&scanner) else { return nil }
     let word = scanner.word()
-    guard let verb = verb(word) else {
+    guard let verb = Verb.typed(word) else {
       guard isName(word) else { return start }
       return beginWord(&scanner).flatMap { isForAll(word, scanner) ? nil : $0 }
     }
@@ -57,17 +57,12 @@ struct Disclosure {
     return withheldArgument(of: verb, &scanner)
   }
 
-  /// A verb, its beginning, or what is most like one.
-  private func verb(_ word: String) -> Verb? {
-    try? Verb.named(Word(text: word, column: 1), isTyped: true)
-  }
-
   /// Whether a line with a mistyped verb is a short one of a verb that carries no value: `opn login`.
   private func isForAll(_ word: String, _ scanner: ValueScanner) -> Bool {
     var probe = scanner
     let second = probe.word()
     guard beginWord(&probe) == nil, isName(second),
-      let nearest = NearestWord.find(word, among: Verb.all.map(\.name)), let verb = verb(nearest)
+      let nearest = NearestWord.find(word, among: Verb.all.map(\.name)), let verb = Verb.typed(nearest)
     else { return false }
     return !verb.isDriving
   }

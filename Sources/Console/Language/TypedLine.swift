@@ -15,8 +15,18 @@ package struct TypedLine: Sendable {
   package enum Opening: Hashable, Sendable {
     case text
     case listOrRecord
+
+    /// The line with another one behind it: a line feed in a text is written `\n`, between the parts of a value it is a blank.
+    package func joining(_ line: String, _ next: String) -> String {
+      switch self {
+      case .text: line + "\\n" + next
+      case .listOrRecord: line + " " + next
+      }
+    }
   }
 
+  /// The whole line.
+  let text: String
   /// In order; the only one of a comment or an empty line is that line.
   package let commands: [Command]
   package let opening: Opening?
@@ -26,16 +36,11 @@ package struct TypedLine: Sendable {
   package init(_ line: String) {
     var scanner = TypedLineScanner(line)
     scanner.readAll()
-    (commands, opening, lastStart) = (scanner.commands, scanner.opening, scanner.start)
+    (text, commands, opening, lastStart) = (line, scanner.commands, scanner.opening, scanner.start)
   }
 
-  /// The line with another one behind it: a line feed in a text is written `\n`, between the parts of a value it is a blank.
-  package static func joining(_ line: String, _ next: String) -> String {
-    switch TypedLine(line).opening {
-    case .text: line + "\\n" + next
-    case .listOrRecord, nil: line + " " + next
-    }
-  }
+  /// The command that is being typed at the end of the line; it may be empty.
+  var last: String { String(Substring(text.utf8.dropFirst(lastStart))) }
 }
 
 private struct TypedLineScanner {

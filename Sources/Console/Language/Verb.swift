@@ -3,20 +3,20 @@ import Traces
 
 /// A word of the console language: one row of the table that parsing, help and completion read.
 package final class Verb: Sendable {
-  typealias Drive = @Sendable (inout ArgumentReader) throws(Mistake) -> Act
+  typealias Read = @Sendable (inout ArgumentReader) throws(Mistake) -> Command
   typealias Look = @Sendable (Session, inout ArgumentReader) throws(Mistake) -> [String]
   typealias Perform = @Sendable (inout Session, inout ArgumentReader) throws(Mistake) -> Reply
 
   /// What running the verb means.
   enum Action: Sendable {
-    /// It reads one stimulus, which the machine steps.
-    case drive(Drive)
+    /// It reads a command that drives the machine.
+    case drive(Read)
     /// It shows something and changes nothing.
     case look(Look)
     /// It changes the session.
     case perform(Perform)
     /// Without arguments it looks.
-    case driveOrLook(Drive, alone: Look)
+    case driveOrLook(Read, alone: Look)
     case performOrLook(Perform, alone: Look)
     /// Where a file is named it writes that, and else it looks.
     case saveOrLook(Perform, Look)
@@ -69,6 +69,15 @@ package final class Verb: Sendable {
     case .perform: false
     }
   }
+
+  /// Reads the verb at the scanner.
+  static func read(_ scanner: inout ValueScanner, _ source: ArgumentReader.Source) throws(Mistake) -> Verb {
+    let column = scanner.column
+    return try named(Word(text: scanner.word(), column: column), isTyped: source == .typed)
+  }
+
+  /// The verb that a word means at the prompt; nil for none.
+  static func typed(_ word: String) -> Verb? { try? named(Word(text: word), isTyped: true) }
 
   /// The verb that a word means.
   ///

@@ -4,35 +4,58 @@ import Transcripts
 import ViewModels
 
 extension Session {
-  mutating func answer(_ line: String, from source: ArgumentReader.Source) -> Reply {
-    do throws(Mistake) {
-      let task = try task(of: line, from: source)
-      if tour != nil, source == .typed { return try performBesideTour(task, isBlank: line.isBlank).inert }
-      return try perform(task).inert
-    } catch {
-      return Reply(mistake: error.disclosed(columns: Disclosure(line, in: run?.scene).columns))
-    }
+  /// A line that was typed, read once in the state of the session: for its hint, for the history and to run it.
+  package struct ReadLine: Sendable {
+    let line: TypedLine
+    /// What its first command asks for. What the others mean is known when those before them have run.
+    let task: Result<Task, Mistake>
+
+    package var commands: [TypedLine.Command] { line.commands }
+    package var opening: TypedLine.Opening? { line.opening }
   }
 
-  /// What a line asks for. Reading comes first and holds on to the snapshot; running comes after.
-  enum Task {
+  /// What a command asks for. Reading comes first and holds on to the snapshot; running comes after.
+  enum Task: Sendable {
     case nothing
-    case drive(Act)
+    case drive(Command)
     case look(Verb.Look, ArgumentReader)
     case perform(Verb.Perform, ArgumentReader)
   }
 
-  func task(of line: String, from source: ArgumentReader.Source) throws(Mistake) -> Task {
+  /// Reads a line that was typed.
+  package func read(_ text: String) -> ReadLine {
+    let line = TypedLine(text)
+    return ReadLine(line: line, task: result(of: line.commands[0].text, from: .typed))
+  }
+
+  func result(of command: String, from source: ArgumentReader.Source) -> Result<Task, Mistake> {
+    Result { () throws(Mistake) in try task(of: command, from: source) }
+  }
+
+  /// Runs a command that was read in this state.
+  mutating func answer(
+    _ command: String, _ task: Result<Task, Mistake>, from source: ArgumentReader.Source
+  ) -> Reply {
+    do throws(Mistake) {
+      let task = try task.get()
+      if tour != nil, source == .typed { return try performBesideTour(task, isBlank: command.isBlank).inert }
+      return try perform(task).inert
+    } catch {
+      return Reply(mistake: error.disclosed(columns: Disclosure(command, in: run?.scene).columns))
+    }
+  }
+
+  private func task(of line: String, from source: ArgumentReader.Source) throws(Mistake) -> Task {
     guard var reader = try reader(of: line, from: source) else { return .nothing }
     let verb = reader.verb
     if options.isTranscript, !verb.isForTranscripts { throw Mistake(.notInTranscript(verb.name)) }
     switch verb.action {
     case .drive:
       _ = try reader.scene()
-      return .drive(try reader.act())
+      return .drive(try reader.command())
     case .driveOrLook(_, let look):
       _ = try reader.scene()
-      return reader.isAtEnd() ? .look(look, reader) : .drive(try reader.act())
+      return reader.isAtEnd() ? .look(look, reader) : .drive(try reader.command())
     case .look(let look): return .look(look, reader)
     case .perform(let perform): return .perform(perform, reader)
     case .performOrLook(let perform, let look):
@@ -49,7 +72,7 @@ extension Session {
   private func reader(of line: String, from source: ArgumentReader.Source) throws(Mistake) -> ArgumentReader? {
     isMachine(line, from: source)
       ? ArgumentReader(ValueScanner(line), verb: .open, source: source, scene: nil)
-      : try CommandReading.read(line, source: source, scene: run?.scene)
+      : try ArgumentReader(line, from: source, in: run?.scene)
   }
 
   /// Whether a line that is typed while nothing is open names a machine alone, which opens it.
@@ -75,7 +98,7 @@ extension Session {
   private mutating func perform(_ task: Task) throws(Mistake) -> Reply {
     switch task {
     case .nothing: return Reply()
-    case .drive(let act): return drive(act)
+    case .drive(let command): return drive(command)
     case .look(let look, var reader): return try show(look, &reader)
     case .perform(let perform, var reader):
       // All or nothing: what is stopped or refused leaves the session as it was.
@@ -89,30 +112,30 @@ extension Session {
 
   // MARK: Driving
 
-  private mutating func drive(_ act: Act) -> Reply {
+  private mutating func drive(_ command: Command) -> Reply {
     lastLook = nil
     let hadCrashed = run?.hasCrashed ?? false
-    guard let (step, left) = run?.drive(act, options.budget, watch) else {
+    guard let (driven, left) = run?.drive(command, options.budget, watch) else {
       return Reply(mistake: Mistake(.nothingOpen))
     }
     var reply = Reply()
-    reply.stop = step.stop
-    reply.met = step.met
-    let met = step.met.map { ReplyLine.talk("break: \($0)") }
-    if step.isTakenBack {
+    reply.stop = driven.stop
+    reply.met = driven.met
+    let met = driven.met.map { ReplyLine.talk("break: \($0)") }
+    if driven.isTakenBack {
       reply.lines = met
       return reply
     }
-    reply.echo = step.act.text
-    reply.lines.reserveCapacity(step.lines.count + step.observed.count + met.count)
-    for line in step.lines { reply.lines.append(.recorded(line)) }
-    for line in step.observed { reply.lines.append(.talk(line)) }
+    reply.echo = driven.command.text
+    reply.lines.reserveCapacity(driven.lines.count + driven.observed.count + met.count)
+    for line in driven.lines { reply.lines.append(.recorded(line)) }
+    for line in driven.observed { reply.lines.append(.talk(line)) }
     reply.lines += met
-    reply.mutedCount = step.mutedCount
-    reply.broken = step.broken
+    reply.mutedCount = driven.mutedCount
+    reply.broken = driven.broken
     reply.hasCrashed = !hadCrashed && run?.hasCrashed ?? false
     if let left { reply.lines.append(.talk(keptText(left))) }
-    if recording != nil { reply.effects.append(.append(Recording.step(step.act.text, output: step.lines))) }
+    if recording != nil { reply.effects.append(.append(Recording.step(driven.command.text, output: driven.lines))) }
     return reply
   }
 

@@ -44,24 +44,24 @@ extension CaseRun {
     visit(opened.step)
     var reached = StandingMachine(machine, at: opened.snapshot)
     for node in tree.path(to: tree.position) {
-      let act = act(of: tree.command(of: node), at: reached)
-      try reached.step { (run) throws(Stop) in try run.measure(act.resolved, isHeld: act.isHeld, pace, visit) }
+      let command = command(of: tree.command(of: node), at: reached)
+      try reached.step { (stepper) throws(Stop) in try stepper.measure(command, pace, visit) }
     }
   }
 }
 
-extension StepRun {
+extension Stepper {
   /// Runs a step piece by piece.
   fileprivate mutating func measure<Stop>(
-    _ resolved: ResolvedStimulus, isHeld: Bool, _ pace: Pace<Stop>, _ visit: (MeasuredStep) -> Void
+    _ command: Command, _ pace: Pace<Stop>, _ visit: (MeasuredStep) -> Void
   ) throws(Stop) {
     isTallying = true
-    var aim = aim(of: resolved.stimulus)
-    begin(resolved, isHeld: isHeld)
+    var aim = aim(of: command.stimulus)
+    begin(command.stimulus, isHeld: command.isHeld)
     var turnCount = 0
     while !isDone {
       try pace.step(.turns(turnCount, time: time))
-      _ = runPiece(TurnAllowance(turns: StepDrive.turnsOfPiece))
+      _ = runPiece(TurnAllowance(turns: CommandRun.turnsOfPiece))
       let turns = takeTurns()
       turnCount += turns.count
       visit(measured(aim, turns))

@@ -27,13 +27,9 @@ extension CaseRun {
     var commands: [DrivenStimulus] = []
     var reached = StandingMachine(machine, at: tree.start)
     for node in tree.path(to: tree.position) {
-      let act = act(of: tree.command(of: node), at: reached)
-      commands.append(DrivenStimulus(act.stimulus, isHeld: act.isHeld))
-      reached.step { run in
-        run.begin(act.resolved, isHeld: act.isHeld)
-        while run.runPiece(TurnAllowance()) == .paused {}
-        _ = run.takeTurns()
-      }
+      let command = command(of: tree.command(of: node), at: reached)
+      commands.append(DrivenStimulus(command.stimulus, isHeld: command.isHeld))
+      reached.step { stepper in _ = stepper.step(command.stimulus, isHeld: command.isHeld) }
     }
     return CaseScript(commands)
   }

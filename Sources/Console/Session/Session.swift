@@ -74,11 +74,16 @@ package struct Session: Sendable {
     return reply
   }
 
-  /// Runs a line typed at the prompt: prefixes of verbs and bare words are allowed.
-  package mutating func run(_ line: String) -> Reply { answer(line, from: .typed) }
+  /// Runs a command typed at the prompt: prefixes of verbs and bare words are allowed.
+  package mutating func run(_ line: String) -> Reply { answer(line, result(of: line, from: .typed), from: .typed) }
+
+  /// Runs the first command of a line that was read in this state.
+  package mutating func run(_ line: ReadLine) -> Reply { answer(line.commands[0].text, line.task, from: .typed) }
 
   /// Runs a command of a transcript or a script: full verbs and quoted texts only. What a look shows is recorded.
-  package mutating func runFromFile(_ line: String) -> Reply { answer(line, from: .file) }
+  package mutating func runFromFile(_ line: String) -> Reply {
+    answer(line, result(of: line, from: .file), from: .file)
+  }
 
   func openRun() throws(Mistake) -> CaseRun {
     guard let run else { throw Mistake(.nothingOpen) }

@@ -25,7 +25,7 @@ extension Verb {
       + "It is a command of the case like any other: it is recorded, and 'undo' takes it back.",
     action: .drive { (arguments) throws(Mistake) in
       _ = try arguments.scene()
-      return Act(.restart)
+      return Command(.restart)
     })
 
   static let `case` = Verb(

@@ -13,7 +13,7 @@ extension Verb {
         .input, among: scene.input(named: name.text).map { [$0] } ?? scene.inputs, by: \.name)
       let value = try arguments.optionalValue(input.shape, of: input.name, for: .input(input.name))
       if value == nil, input.shape.asksForValue { throw arguments.missing("a value") }
-      return try arguments.act(carrying: value, of: input.name) { .send(input: input.name, $0) }
+      return try arguments.command(carrying: value, of: input.name) { .send(input: input.name, $0) }
     })
 
   static let assign = Verb(
@@ -29,6 +29,6 @@ extension Verb {
       let field = try path.naming(.field, among: known, by: \.path)
       guard field.isAssignable else { throw path.mistake(.computedField(field.path)) }
       let value = try arguments.value(field.shape, of: field.path, for: .field(field.path))
-      return Act(.assign(field: field.path, value.value), value.text)
+      return Command(.assign(field: field.path, value.value), value.text)
     })
 }

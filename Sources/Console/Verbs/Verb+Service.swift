@@ -20,7 +20,7 @@ extension Verb {
     action: .driveOrLook(
       { (arguments) throws(Mistake) in
         let (name, behaviour, text) = try arguments.serviceBehaviour()
-        return Act(.service(name: name, behaviour), text)
+        return Command(.service(name: name, behaviour), text)
       },
       alone: { (session, _) throws(Mistake) in
         let scene = try session.openScene()
@@ -47,7 +47,7 @@ extension Verb {
       let outcome = try arguments.outcome()
       let recipient: Recipient = outcome == .ok ? .success(of: request.service) : .failure(of: request.service)
       let value = try arguments.optionalValue(request.shape(of: outcome), of: request.service, for: recipient)
-      return try arguments.act(carrying: value, of: request.service) {
+      return try arguments.command(carrying: value, of: request.service) {
         .reply(request: request.name, outcome, $0)
       }
     })

@@ -9,9 +9,9 @@ extension Verb {
     explanation:
       "Durations need a unit: '500ms', '1.5s', '2m', '1h30m'. What falls due on the way runs at its own time.",
     action: .drive { (arguments) throws(Mistake) in
-      guard !arguments.isAtEnd() else { return Act(.advance(milliseconds: nil)) }
+      guard !arguments.isAtEnd() else { return Command(.advance(milliseconds: nil)) }
       let duration = try arguments.duration()
-      return Act(.advance(milliseconds: duration.milliseconds), duration.description)
+      return Command(.advance(milliseconds: duration.milliseconds), duration.description)
     })
 
   static let hold = Verb(
@@ -23,15 +23,12 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { throw arguments.missing("a command") }
       let column = arguments.scanner.column
-      let verb = try CommandReading.verb(&arguments.scanner, arguments.source)
+      let verb = try Verb.read(&arguments.scanner, arguments.source)
       guard verb.isHoldable, case .drive(let read) = verb.action.driving else {
         throw Mistake(.notHoldable(verb.name), column: column)
       }
       arguments.verb = verb
-      var act = try read(&arguments)
-      act.text = "hold \(act.text)"
-      act.isHeld = true
-      return act
+      return try read(&arguments).held
     })
 
   /// What runs all due work, and a machine that begins anew, leave nothing that could be held.
@@ -48,13 +45,13 @@ extension Verb {
       var name = try arguments.rest("a piece of work")
       name.text = name.text.unspelled
       let work = try name.naming(.work, among: scene.machine.work(of: scene.snapshot), by: \.name)
-      return Act(.fire(work: work.name))
+      return Command(.fire(work: work.name))
     })
 
   static let settle = Verb(
     "settle", .time, summary: "run what is due until nothing is due",
     explanation: "No time passes. It runs what 'hold' left waiting.",
-    action: .drive { (_) throws(Mistake) in Act(.settle) })
+    action: .drive { (_) throws(Mistake) in Command(.settle) })
 
   static let `break` = Verb(
     "break", .time, [Parameter("[before] EXPRESSION|broken|output SUBJECT|off [N]", .expression, isOptional: true)],
@@ -88,7 +85,7 @@ extension Verb {
         _ = try arguments.scene()
         let order = try arguments.word("'registered' or 'reversed'")
           .naming(.order, among: SearchDomain.ObserverOrder.allCases, by: \.rawValue)
-        return Act(.observers(reversed: order == .reversed), order.rawValue)
+        return Command(.observers(reversed: order == .reversed), order.rawValue)
       },
       alone: { (session, _) throws(Mistake) in
         let order: SearchDomain.ObserverOrder =

@@ -11,7 +11,7 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let value = try arguments.value(control.shape, of: control.name, for: .edit(control: control.name))
-      return Act(.set(control: control.name, value.value), value.text)
+      return Command(.set(control: control.name, value.value), value.text)
     })
 
   static let paste = Verb(
@@ -22,7 +22,7 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let text = try arguments.text(for: control)
-      return Act(.paste(control: control.name, text.string), text.text)
+      return Command(.paste(control: control.name, text.string), text.text)
     })
 
   static let type = Verb(
@@ -33,7 +33,7 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let text = try arguments.text(for: control)
-      return Act(.type(control: control.name, text.string), text.text)
+      return Command(.type(control: control.name, text.string), text.text)
     })
 
   static let erase = Verb(
@@ -43,7 +43,7 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let count = try arguments.count()
-      return Act(.erase(control: control.name, count: count ?? 1), count.map { String($0) })
+      return Command(.erase(control: control.name, count: count ?? 1), count.map { String($0) })
     })
 
   static let focus = Verb(
@@ -54,18 +54,18 @@ extension Verb {
       + "even if its text did not change, as in UIKit. 'set', 'paste', 'type' and 'erase' need no focus and do not take it.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
-      return Act(.focus(control: control.name))
+      return Command(.focus(control: control.name))
     })
 
   static let blur = Verb(
     "blur", .user, summary: "end editing the text field that has the focus",
     explanation: "It fires the field's edit event. A page that comes or goes ends editing too.",
-    action: .drive { (_) throws(Mistake) in Act(.blur) })
+    action: .drive { (_) throws(Mistake) in Command(.blur) })
 
   static let pressReturn = Verb(
     "return", .user, summary: "press the return key in the text field that has the focus",
     explanation: "It fires the field's edit event, and once more because the field ends.",
-    action: .drive { (_) throws(Mistake) in Act(.pressReturn) })
+    action: .drive { (_) throws(Mistake) in Command(.pressReturn) })
 
   static let tap = Verb(
     "tap", .user, [Parameter("CONTROL", .control), Parameter("VALUE", .value, isOptional: true)],
@@ -79,7 +79,7 @@ extension Verb {
       if value == nil, let takes = control.takes, takes.asksForValue {
         throw arguments.missing("\(takes.example) for '\(control.name)'")
       }
-      return try arguments.act(carrying: value, of: control.name) { .tap(control: control.name, $0) }
+      return try arguments.command(carrying: value, of: control.name) { .tap(control: control.name, $0) }
     })
 
   static let dismiss = Verb(
@@ -87,13 +87,13 @@ extension Verb {
     summary: "press a button of the alert",
     explanation: "Without BUTTON the alert's first button is pressed.",
     action: .drive { (arguments) throws(Mistake) in
-      guard !arguments.isAtEnd() else { return Act(.dismiss(button: nil)) }
+      guard !arguments.isAtEnd() else { return Command(.dismiss(button: nil)) }
       let button = try arguments.plainText()
-      return Act(.dismiss(button: button.string), button.text)
+      return Command(.dismiss(button: button.string), button.text)
     })
 
   static let back = Verb(
     "back", .user, summary: "leave the top page",
     explanation: "The user goes back to the page below; on the first page that is refused.",
-    action: .drive { (_) throws(Mistake) in Act(.back) })
+    action: .drive { (_) throws(Mistake) in Command(.back) })
 }

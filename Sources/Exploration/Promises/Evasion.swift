@@ -138,7 +138,8 @@ struct EvasionSearch {
     preconditionFailure("time passes in the component of state \(start), but no way leads back")
   }
 
-  private func way(back place: Int, to start: Int, _ parents: [Int: (place: Int, number: Move.Number)]) -> [Move.Number] {
+  private func way(back place: Int, to start: Int, _ parents: [Int: (place: Int, number: Move.Number)]) -> [Move.Number]
+  {
     var (numbers, place): ([Move.Number], Int) = ([], place)
     while place != start, let parent = parents[place] {
       numbers.append(parent.number)

@@ -119,10 +119,10 @@ struct EditorInput {
   /// The line with those that it goes on with, as one; nil when they were dropped.
   private func whole(_ first: String) throws -> String? {
     var line = first
-    while driver.goesOn(line) {
+    while let opening = driver.opening(of: line) {
       try driver.streams.flush()
       guard case .line(let next) = editor.readLine(prompt: Self.continuation, isKept: false) else { return nil }
-      line = TypedLine.joining(line, next)
+      line = opening.joining(line, next)
     }
     if line != first { editor.remember(line) }
     return line

@@ -9,7 +9,7 @@ import ViewModels
 ///
 /// What is recorded is in its file before its reply is printed.
 final class SessionDriver {
-  private(set) var session: Session
+  private(set) var session: Session { didSet { lastReading = nil } }
   let streams: Streams
   /// Whether a person types the lines: then a command is printed again only where it was expanded, and mistakes and broken
   /// properties do not count in the exit code.
@@ -21,7 +21,9 @@ final class SessionDriver {
   private(set) var counts = SessionCounts()
   private(set) var hasQuit = false
   /// What the lines that a person typed or pasted mean, read one after the other.
-  private(set) var copied = CopiedSession()
+  private(set) var copied = CopiedSession() { didSet { lastReading = nil } }
+  /// The line that was read last in this state of the session.
+  private var lastReading: Reading?
   /// Whether a recording that fails ends the command.
   var recordsStrictly = false
   /// Whether the person stopped the last line, or waited for where it led, so that a file does not go on.
@@ -87,13 +89,18 @@ final class SessionDriver {
   ///
   /// - Throws: the mistake in it; that standard output cannot be written.
   func takeOrThrow(_ line: String, at place: LinePlace) throws {
+    try takeOrThrow(session.read(line), at: place)
+  }
+
+  private func takeOrThrow(_ line: Session.ReadLine, at place: LinePlace) throws {
     endsFile = false
-    let commands = TypedLine(line).commands
+    let commands = line.commands
     for (index, command) in commands.enumerated() where index == 0 || !hasQuit {
       var place = place
       place.shift += command.shift
       let typed = commands.count == 1 ? command.text : nil
-      try show(watched { session.run(command.text) }, to: command.text, echoedAs: typed, at: place)
+      let reply = watched { index == 0 ? session.run(line) : session.run(command.text) }
+      try show(reply, to: command.text, echoedAs: typed, at: place)
       let left = commands.count - index - 1
       if endsFile, left > 0 { return try streams.say("  \(left.counted("command")) after it did not run") }
     }
@@ -103,36 +110,55 @@ final class SessionDriver {
   ///
   /// - Throws: the mistake in it; that standard output cannot be written.
   func takeCopied(_ line: String, at place: LinePlace) throws {
-    switch copied.read(line) {
-    case .command(let command, let shift):
+    let reading = reading(of: line)
+    copied = reading.copied
+    if let command = reading.command {
       var place = place
-      place.shift += shift
-      try takeOrThrow(command, at: place)
+      place.shift += command.shift
+      return try takeOrThrow(command.line, at: place)
+    }
+    switch reading.meaning {
     case .machine(let reference): try open(reference, at: place)
-    case .nothing: break
     case .unreadable(let word): throw Diagnostic.directive(word, at: place)
+    case .command, .nothing: break
     }
   }
 
   /// A line that was typed or pasted as the history may hold it; nil when nothing may.
   func historyLine(for line: String) -> String? {
-    var copied = copied
-    guard case .command(let command, _) = copied.read(line), TypedLine(command).opening == nil else { return nil }
-    return session.historyLine(for: command)
+    guard let command = reading(of: line).command, command.line.opening == nil else { return nil }
+    return session.historyLine(for: command.line)
   }
 
   /// What may follow a line as it is typed; nothing for one that was copied with its prompt.
   func hint(for line: String) -> String? {
-    var copied = copied
-    guard session.options.settings[.hints], case .command(let command, 0) = copied.read(line) else { return nil }
-    return session.hint(for: command)
+    guard session.options.settings[.hints], let command = reading(of: line).command, command.shift == 0 else {
+      return nil
+    }
+    return session.hint(for: command.line)
   }
 
-  /// Whether a line ends in an open text, list or record, with which the next line goes on.
-  func goesOn(_ line: String) -> Bool {
+  /// The text, list or record that is open at the end of a line, so that the next line goes on with it; nil for none.
+  func opening(of line: String) -> TypedLine.Opening? { reading(of: line).command?.line.opening }
+
+  /// A line that is typed or pasted, read once: for its hint, for the history and to run it.
+  private struct Reading {
+    let text: String
+    let meaning: CopiedSession.Meaning
+    /// How the lines behind it are read.
+    let copied: CopiedSession
+    /// The commands in it, behind so many scalars; nil for a line without any.
+    var command: (line: Session.ReadLine, shift: Int)?
+  }
+
+  private func reading(of line: String) -> Reading {
+    if let lastReading, lastReading.text.utf8.elementsEqual(line.utf8) { return lastReading }
     var copied = copied
-    guard case .command(let command, _) = copied.read(line) else { return false }
-    return TypedLine(command).opening != nil
+    let meaning = copied.read(line)
+    var reading = Reading(text: line, meaning: meaning, copied: copied)
+    if case .command(let command, let shift) = meaning { reading.command = (session.read(command), shift) }
+    lastReading = reading
+    return reading
   }
 
   /// Runs a command of a file, which holds full verbs only.
@@ -186,7 +212,7 @@ final class SessionDriver {
 
   /// How many columns talk may take from now on.
   func setWidth(_ columns: Int) {
-    session.options.width = columns
+    if session.options.width != columns { session.options.width = columns }
   }
 
   /// Names values from now on.

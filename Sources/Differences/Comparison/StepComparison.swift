@@ -1,5 +1,6 @@
 import Sequences
 import Traces
+import Turns
 
 /// What differs between two versions of one step, in the order in which it happened.
 struct StepComparison {
@@ -49,7 +50,7 @@ extension Sides<Reaction> {
     let labels = a.subject.kind.labels
     guard a.values.count == b.values.count, a.values.count == labels.count else { return [] }
     return labels.indices.flatMap { index in
-      let path = labels[index].isEmpty ? [] : [ValueChange.PathElement.member(labels[index])]
+      let path = labels[index].isEmpty ? [] : [ValueChange.PathElement.member(Name(labels[index]))]
       return ValueComparison.changes(from: a.values[index], to: b.values[index], of: a.subject, below: path, by: keys)
     }
   }

@@ -48,7 +48,7 @@ extension Value {
   }
 
   private static func order(_ left: String, _ right: String) -> Int {
-    if left.utf8.elementsEqual(right.utf8) { return 0 }
+    if left.hasBytes(of: right) { return 0 }
     return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
   }
 

@@ -2,11 +2,11 @@ import Traces
 import Turns
 
 /// One place in which two values differ.
-package struct ValueChange: Sendable {
+package struct ValueChange: Hashable, Sendable {
   /// A step of the way from the whole value to the place.
-  package enum PathElement: Sendable {
+  package enum PathElement: Hashable, Sendable {
     /// A member of a record or a labelled part of an enumeration's payload.
-    case member(String)
+    case member(Name)
     /// A position in a list on either side; nil where that side lacks the element.
     /// Nil on both sides for all elements, where their order differs: what follows is the member that tells them apart.
     case index(Sides<Int?>)
@@ -31,35 +31,6 @@ extension Sequence<ValueChange.PathElement> {
       case .member(let name): "\(place).\(name)"
       case .index(let index): "\(place)[\(index.a == index.b ? index.a.map(String.init) ?? "*" : "*")]"
       }
-    }
-  }
-}
-
-extension ValueChange: Hashable {
-  package static func == (left: ValueChange, right: ValueChange) -> Bool {
-    left.path == right.path && left.sides == right.sides && left.notes == right.notes
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(path)
-    hasher.combine(sides)
-    hasher.combine(notes)
-  }
-}
-
-extension ValueChange.PathElement: Hashable {
-  package static func == (left: Self, right: Self) -> Bool {
-    switch (left, right) {
-    case (.member(let left), .member(let right)): left.utf8.elementsEqual(right.utf8)
-    case (.index(let left), .index(let right)): left == right
-    case (.member, .index), (.index, .member): false
-    }
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    switch self {
-    case .member(let name): hasher.combine(Name(name))
-    case .index(let places): hasher.combine(places)
     }
   }
 }

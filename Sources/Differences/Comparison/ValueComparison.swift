@@ -35,10 +35,10 @@ struct ValueComparison {
     switch (a, b) {
     case (.record(let a), .record(let b)): compare(members: a, b)
     case (.enumeration(let a, let aMembers), .enumeration(let b, let bMembers))
-    where a.utf8.elementsEqual(b.utf8) && Self.haveSameLabels(aMembers, bMembers):
+    where a.hasBytes(of: b) && Self.haveSameLabels(aMembers, bMembers):
       for (index, pair) in zip(aMembers, bMembers).enumerated() {
         let name = pair.0.name
-        visit(name.isEmpty ? .index(Sides(a: index, b: index)) : .member(name.text), pair.0.value, pair.1.value)
+        visit(name.isEmpty ? .index(Sides(a: index, b: index)) : .member(name), pair.0.value, pair.1.value)
       }
     case (.list(let a), .list(let b)): compare(lists: a, b)
     default:
@@ -49,7 +49,7 @@ struct ValueComparison {
   }
 
   private static func haveSameLabels(_ a: [Member], _ b: [Member]) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { $0.name.utf8.elementsEqual($1.name.utf8) }
+    a.count == b.count && zip(a, b).allSatisfy { $0.name == $1.name }
   }
 
   /// Members with one name are compared wherever they stand; records that differ only in order differ as a whole.
@@ -59,10 +59,10 @@ struct ValueComparison {
     let inB = Dictionary(uniqueKeysWithValues: b.map { ($0.name, $0.value) })
     let inA = Set(a.map { $0.name })
     for member in a {
-      visit(.member(member.name.text), member.value, inB[member.name])
+      visit(.member(member.name), member.value, inB[member.name])
     }
     for member in b where !inA.contains(member.name) {
-      visit(.member(member.name.text), nil, member.value)
+      visit(.member(member.name), nil, member.value)
     }
     if changes.count == found, !a.elementsEqual(b, by: { $0.name == $1.name }) {
       compare(whole: .record(a), .record(b))
@@ -104,7 +104,7 @@ struct ValueComparison {
     let end = order.a.commonSuffix(with: order.b, after: start)
     changes.append(
       ValueChange(
-        path: path + [.index(Sides(a: nil, b: nil)), .member(member)],
+        path: path + [.index(Sides(a: nil, b: nil)), .member(Name(member))],
         sides: order.map { .list(Array($0[start..<$0.count - end])) }))
   }
 

@@ -79,7 +79,7 @@ extension DifferenceJSON {
   private static func change(_ change: ValueChange) -> Value {
     let path = change.path.map { element -> Value in
       switch element {
-      case .member(let name): .string(name)
+      case .member(let name): .string(name.text)
       case .index(let places): place(places)
       }
     }

@@ -48,8 +48,8 @@ extension DifferencePrinter {
   /// The header with what is compared in one line.
   private func brief(_ difference: TraceDifference) -> [String] {
     let (runs, rest) = (runs(difference.headers), Array(header(difference).dropFirst(2)))
-    guard rest.count > 1, rest[0].utf8.elementsEqual("different definitions".utf8),
-      rest[1].utf8.elementsEqual(stimuli(difference).utf8)
+    guard rest.count > 1, rest[0].hasBytes(of: "different definitions"),
+      rest[1].hasBytes(of: stimuli(difference))
     else { return runs + rest }
     return runs + ["\(rest[0]), \(rest[1])"] + rest.dropFirst(2)
   }
@@ -130,7 +130,7 @@ extension DifferencePrinter {
 
   /// `- old  + new`; one of them where both look alike.
   private func pair(_ texts: Sides<String>) -> String {
-    texts.a.utf8.elementsEqual(texts.b.utf8) ? "\(texts.a) differs" : "- \(texts.a)  + \(texts.b)"
+    texts.a.hasBytes(of: texts.b) ? "\(texts.a) differs" : "- \(texts.a)  + \(texts.b)"
   }
 
   /// `only b has: request authenticate (3), push home`.

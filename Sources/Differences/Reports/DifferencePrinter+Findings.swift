@@ -40,7 +40,7 @@ extension DifferencePrinter {
 
   private func stimulus(_ stimuli: Sides<Cause?>) -> [String] {
     let words = stimuli.map { $0.map(self.words) ?? "" }
-    if words.a.utf8.elementsEqual(words.b.utf8) { return ["~ stimulus  \(words.a) differs"] }
+    if words.a.hasBytes(of: words.b) { return ["~ stimulus  \(words.a) differs"] }
     return pair("~ stimulus", words.a, words.b)
   }
 
@@ -75,8 +75,8 @@ extension DifferencePrinter {
   private func versions(_ head: String, _ reactions: Sides<Reaction>, isTimed: Bool) -> [String] {
     let times = reactions.map { isTimed ? time($0.offset) + " " : "" }
     var bodies = reactions.map(text.body)
-    if bodies.a.utf8.elementsEqual(bodies.b.utf8) { bodies = reactions.map(whole.body) }
-    if isTimed || !bodies.a.utf8.elementsEqual(bodies.b.utf8) {
+    if bodies.a.hasBytes(of: bodies.b) { bodies = reactions.map(whole.body) }
+    if isTimed || !bodies.a.hasBytes(of: bodies.b) {
       return pair(head, times.a + bodies.a, times.b + bodies.b)
     }
     return ["\(head)  \(text.last(reactions.a)) differs"]
@@ -84,11 +84,11 @@ extension DifferencePrinter {
 
   private func change(_ change: ValueChange, _ head: String, owner: String) -> [String] {
     var texts = change.sides.map { $0.map { text.printer.text(of: $0, for: owner) } }
-    if let a = texts.a, let b = texts.b, a.utf8.elementsEqual(b.utf8) {
+    if let a = texts.a, let b = texts.b, a.hasBytes(of: b) {
       texts = change.sides.map { $0.map { whole.printer.text(of: $0, for: owner) } }
     }
     let head = head + path(change.path)
-    guard let a = texts.a, let b = texts.b, a.utf8.elementsEqual(b.utf8) else {
+    guard let a = texts.a, let b = texts.b, a.hasBytes(of: b) else {
       return pair(head, texts.a, texts.b) + change.notes.map { "  " + note($0) }
     }
     return ["\(head)  \(a) differs"]
@@ -98,7 +98,7 @@ extension DifferencePrinter {
   func path(_ path: [ValueChange.PathElement]) -> String {
     path.map { element in
       switch element {
-      case .member(let name): "." + name.asKey
+      case .member(let name): "." + name.text.asKey
       case .index(let places):
         switch (places.a, places.b) {
         case (let a?, let b?): a == b ? "[\(a)]" : "[\(a) -> \(b)]"

@@ -73,5 +73,5 @@ package struct ComparisonScope: StepDifference.Scope {
 
 extension DefinitionPart {
   /// Whether it is a view model's, or the machine's.
-  fileprivate func isOf(_ viewModel: String) -> Bool { owner.isEmpty || owner.utf8.elementsEqual(viewModel.utf8) }
+  fileprivate func isOf(_ viewModel: String) -> Bool { owner.isEmpty || owner.hasBytes(of: viewModel) }
 }

@@ -85,7 +85,7 @@ struct CoverageMap: Sendable {
 
   private mutating func addOutcomes(of program: Program) {
     var known: [String] = []
-    for service in program.services where !known.contains(where: { $0.utf8.elementsEqual(service.name.utf8) }) {
+    for service in program.services where !known.contains(where: { $0.hasBytes(of: service.name) }) {
       known.append(service.name)
       let heard = Outcome.allCases.filter { outcome in
         program.templates.contains { $0.chart?.mentions("\(service.name).\(outcome.rawValue)") ?? false }
@@ -141,7 +141,7 @@ private struct CountedChart {
   func excuse(ofState state: Int) -> String? {
     guard unreachable.contains(state) else { return nil }
     let place = "\(owner): \(name(of: state))"
-    let reason = acceptances.first { $0.place.utf8.elementsEqual(place.utf8) }?.reason
+    let reason = acceptances.first { $0.place.hasBytes(of: place) }?.reason
     return "no transition leads here" + (reason.map { "; accepted: \($0)" } ?? "")
   }
 

@@ -25,7 +25,7 @@ struct CompletionOrders: Sendable {
     var names: [String] = []
     for index in overlapping {
       let name = recorded.requests[index].service
-      if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
+      if !names.contains(where: { $0.hasBytes(of: name) }) { names.append(name) }
     }
     items =
       names.map { .command(DrivenStimulus(.service(name: $0, ServiceBehaviour(answer: .manual)))) }
@@ -154,7 +154,7 @@ struct CompletionOrders: Sendable {
   /// The request of the script that is the same one of its service, by index.
   private func same(_ request: RequestState, _ way: Way) -> Int? {
     let all = recorded.requests.indices.filter {
-      recorded.requests[$0].life == way.life && recorded.requests[$0].service.utf8.elementsEqual(request.service.utf8)
+      recorded.requests[$0].life == way.life && recorded.requests[$0].service.hasBytes(of: request.service)
     }
     let number = way.numbers[Array(request.name.utf8)] ?? 0
     return number < all.count ? all[number] : nil

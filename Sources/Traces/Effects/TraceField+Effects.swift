@@ -38,7 +38,7 @@ extension TraceField {
     for field in fields {
       let named = kinds.filter { kind in
         switch kind.row.layout {
-        case .keyed(let key, _): key.utf8.elementsEqual(field.key.utf8)
+        case .keyed(let key, _): key.hasBytes(of: field.key)
         case .screen: kind.row.isOfScreen(field.key)
         case .folded, .entry, .bare: false
         }
@@ -78,6 +78,6 @@ extension TraceField {
 extension EffectRow {
   /// Whether it stands under a key of the screen among the outputs.
   func isOfScreen(_ key: String) -> Bool {
-    if case .screen(let own) = layout { own.utf8.elementsEqual(key.utf8) } else { false }
+    if case .screen(let own) = layout { own.hasBytes(of: key) } else { false }
   }
 }

@@ -23,7 +23,7 @@ extension Turn {
 
   /// A refusal of the stimulus itself is its reason alone.
   private func ownReason(_ refusal: Value) -> Value? {
-    guard case .record(let members) = refusal, members[0].name.utf8.elementsEqual(cause.target.utf8) else { return nil }
+    guard case .record(let members) = refusal, members[0].name == cause.target else { return nil }
     return members[0].value
   }
 
@@ -48,7 +48,7 @@ extension Turn {
 
   /// Whether the cause says which request ended, and how.
   private func saysCause(_ reply: Reaction) -> Bool {
-    cause.source == .reply && cause.target.utf8.elementsEqual(reply.subject.name.utf8)
+    cause.source == .reply && reply.subject.name == cause.target
       && reply.values == [.string(cause.event), cause.value ?? .null]
   }
 }

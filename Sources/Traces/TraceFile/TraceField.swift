@@ -88,7 +88,7 @@ struct TraceField {
 
   /// The member of that name; nil if there is none.
   func member(_ name: String) throws(TraceLine.Problem) -> TraceField? {
-    try fields().first { $0.key.utf8.elementsEqual(name.utf8) }
+    try fields().first { $0.key.hasBytes(of: name) }
   }
 
   /// The member of that name, which must be there.
@@ -99,7 +99,7 @@ struct TraceField {
 
   /// Fails if there is a member of another name.
   func expectOnly(_ names: [String]) throws(TraceLine.Problem) {
-    for field in try fields() where !names.contains(where: { $0.utf8.elementsEqual(field.key.utf8) }) {
+    for field in try fields() where !names.contains(where: { $0.hasBytes(of: field.key) }) {
       throw TraceLine.Problem(.text(.unknownKey(field.key)), offset: offset)
     }
   }

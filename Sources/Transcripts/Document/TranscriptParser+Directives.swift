@@ -70,7 +70,7 @@ extension TranscriptParser {
       return problems.add(.repeatedDirective("transcript", firstLine: line), line: number)
     }
     header.versionLine = number
-    header.isRecorded = argument.utf8.elementsEqual("1 recorded".utf8)
+    header.isRecorded = argument.hasBytes(of: "1 recorded")
     if argument != "1", !header.isRecorded { problems.add(.unsupportedVersion(argument), line: number, column: column) }
   }
 

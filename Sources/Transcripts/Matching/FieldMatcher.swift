@@ -16,7 +16,7 @@ struct FieldMatcher {
       bindings = before
       return false
     case (.value(.marker(let tokens)), _): return holds(tokens, actual, &bindings)
-    case (.word(let expected), .word(let actual)): return expected.utf8.elementsEqual(actual.utf8)
+    case (.word(let expected), .word(let actual)): return expected.hasBytes(of: actual)
     case (.offset, _), (.word, _), (.value, _): return false
     }
   }
@@ -33,7 +33,7 @@ struct FieldMatcher {
       return holds(expectedParts, actualParts, &bindings)
     }
     if let expectedParts = expected.payload, let actualParts = actual.payload {
-      guard expectedParts.name.utf8.elementsEqual(actualParts.name.utf8) else { return false }
+      guard expectedParts.name.hasBytes(of: actualParts.name) else { return false }
       return holds((expectedParts.members, false), (actualParts.members, false), &bindings)
     }
     return expected == actual

@@ -49,7 +49,7 @@ struct LineDifference {
       return
     }
     var locator = ValueDifference(matcher: matcher, bindings: scratch)
-    let isCanonical = ValuePrinter(.literal).patternText(of: found).utf8.elementsEqual(field.text.utf8)
+    let isCanonical = ValuePrinter(.literal).patternText(of: found).hasBytes(of: field.text)
     let inside = locator.width(wanted, found)
     columns.part = before + (isCanonical ? inside : 0)
     self.columns = columns
@@ -99,7 +99,7 @@ private struct ValueDifference {
     if let wanted = expected.members, let found = actual.members {
       return 1 + width(parts(found.parts, wanted.parts), ignoresOthers: wanted.isPartial)
     }
-    if let wanted = expected.payload, let found = actual.payload, wanted.name.utf8.elementsEqual(found.name.utf8),
+    if let wanted = expected.payload, let found = actual.payload, wanted.name.hasBytes(of: found.name),
       !found.members.isEmpty
     {
       return 2 + key(found.name).displayWidth + width(parts(found.members, wanted.members), ignoresOthers: false)
@@ -143,7 +143,7 @@ private struct ValueDifference {
   /// Swift's `==` is canonical equivalence: texts equal by it that differ in bytes look the same.
   private mutating func noteSpelling(_ expected: ValuePattern, _ actual: ValuePattern) {
     guard case .value(.string(let wanted)) = expected, case .value(.string(let found)) = actual else { return }
-    guard wanted == found, !wanted.utf8.elementsEqual(found.utf8) else { return }
+    guard wanted == found, !wanted.hasBytes(of: found) else { return }
     note = "these look the same but are composed differently (NFC and NFD)"
   }
 }

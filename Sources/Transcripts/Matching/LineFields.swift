@@ -119,7 +119,7 @@ package enum FieldContent: Hashable, Sendable {
   package static func == (left: FieldContent, right: FieldContent) -> Bool {
     switch (left, right) {
     case (.offset(let left), .offset(let right)): left == right
-    case (.word(let left), .word(let right)): left.utf8.elementsEqual(right.utf8)
+    case (.word(let left), .word(let right)): left.hasBytes(of: right)
     case (.value(let left), .value(let right)): left == right
     case (.offset, _), (.word, _), (.value, _): false
     }

@@ -69,7 +69,7 @@ struct LineMerge {
     if let wanted = expected.members, let found = actual.members {
       return .record(merged(wanted, found.parts, &bindings), isPartial: wanted.isPartial)
     }
-    if let wanted = expected.payload, let found = actual.payload, wanted.name.utf8.elementsEqual(found.name.utf8) {
+    if let wanted = expected.payload, let found = actual.payload, wanted.name.hasBytes(of: found.name) {
       return .enumeration(found.name, merged((wanted.members, false), found.members, &bindings))
     }
     return actual

@@ -64,7 +64,7 @@ package struct LinePattern: Sendable {
   /// The restriction of `|* request …` is the same as that of `|* request`.
   private static func withoutEllipsis(_ text: String) -> String {
     let trimmed = text.trimmingTrailingBlanks
-    for mark in ["…", "..."] where trimmed.utf8.elementsEqual(mark.utf8) { return "" }
+    for mark in ["…", "..."] where trimmed.hasBytes(of: mark) { return "" }
     for mark in [" …", " ..."] where trimmed.utf8.reversed().starts(with: mark.utf8.reversed()) {
       return String(Substring(trimmed.utf8.dropLast(mark.utf8.count)))
     }

@@ -39,7 +39,7 @@ package struct Matcher: Hashable, Sendable {
     }
     guard case .word(let word)? = tokens.first else { return nil }
     var rest = tokens.dropFirst()
-    var test = Matcher.types.first { $0.name.utf8.elementsEqual(word.utf8) }?.test
+    var test = Matcher.types.first { $0.name.hasBytes(of: word) }?.test
     if word == "glob", case .literal(.string(let glob))? = rest.first {
       test = .glob(glob)
       rest = rest.dropFirst()
@@ -93,7 +93,7 @@ package struct Matcher: Hashable, Sendable {
     if word == "glob" {
       return .malformedMatcher("'<glob …>' needs a text in quotes and nothing else; write one such as '<glob \"a*\">'")
     }
-    if types.contains(where: { $0.name.utf8.elementsEqual(word.utf8) }) {
+    if types.contains(where: { $0.name.hasBytes(of: word) }) {
       return .malformedMatcher("'<\(word) …>' takes 'as NAME' or nothing; write '<\(word)>' or '<\(word) as NAME>'")
     }
     return .unknownMatcher(word, nearest: NearestWord.find(word, among: types.map(\.name) + ["glob", "approx"]))

@@ -129,19 +129,18 @@ package struct ExplorationText {
   private var closing: [String] {
     let found = report.findings.isEmpty ? "nothing found" : report.findings.count.counted("finding")
     let seen = "\(report.states.counted("state")), \(report.steps.counted("step"))"
-    let chance = "the chance that a state was missed is at most \(report.collisionBound.asPowerOfTen)"
     if report.steps == 0, report.isComplete {
       return [
         "  \(machine.title): \(found), but nothing could be tried: \(Self.untried)"
       ]
     }
     guard let bound = report.bound else {
-      return ["  \(machine.title): \(found); complete: all \(seen), \(depth(report.completeDepth)) deep; \(chance)"]
+      return ["  \(machine.title): \(found); complete: all \(seen), \(depth(report.completeDepth)) deep"]
     }
     let rest = "\(report.frontier.counted("state")) not followed"
     return [
       "  \(machine.title): \(found); \(bound.told): \(seen), \(rest); all states within "
-        + "\(depth(report.completeDepth)) were searched; \(chance)"
+        + "\(depth(report.completeDepth)) were searched"
     ]
   }
 
@@ -179,15 +178,5 @@ extension Machine {
   /// The commands of a script as one types them; nil for one that holds a secret without a name.
   package func lines(of script: [DrivenStimulus]) -> [String?] {
     StimulusLines(self).lines(of: script)
-  }
-}
-
-extension Double {
-  /// The power of ten that a small number is not above: `1e-28`; `0` for nothing.
-  fileprivate var asPowerOfTen: String {
-    guard self > 0 else { return "0" }
-    var (power, exponent) = (self, 0)
-    while power <= 0.1 { (power, exponent) = (power * 10, exponent - 1) }
-    return exponent == 0 ? "1" : "1e\(exponent)"
   }
 }

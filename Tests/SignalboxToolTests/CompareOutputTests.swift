@@ -255,6 +255,16 @@ struct CompareOutputTests {
       deeper.code == 1 && deeper.output.contains("\n1  searching executing -> validating -> executing, only in a"))
   }
 
+  @Test("a field to ignore that neither machine has is bad input, with the nearest name")
+  func ignoredUnknown() throws {
+    let folder = try ScratchFolder()
+    let run = try ToolRun(["compare", "command@original", "command@fixed", "--ignore-path", "canSaerch"], in: folder)
+    #expect(run.code == 2)
+    #expect(
+      run.errors.contains(
+        "'--ignore-path canSaerch': command@original has no field or subject 'canSaerch'; did you mean 'canSearch'?"))
+  }
+
   @Test("two forms at once, and a class that is none, are bad usage")
   func mistakes() throws {
     let both = try compare("login@original", "login@fixed", "--json", "--markdown")

@@ -72,6 +72,18 @@ struct ReplayTests {
       ])
   }
 
+  @Test("a path that names nothing is bad input, at its directive")
+  func unknownPath() throws {
+    var runner = ScriptedRunner(replies: [.output(["a"])])
+    runner.unknownPaths = ["toatl": "m@v has no field or subject 'toatl'"]
+    let report = try transcript("%expand total\n%mute toatl\n> tap x\n| a\n").replay(path: "f", with: runner)
+    #expect(report.exitCode == .badInput)
+    #expect(
+      FailureText(executable: "signalbox").lines(of: [report]) == [
+        "f:5:1: error: m@v has no field or subject 'toatl'", "  in the case: case",
+      ])
+  }
+
   @Test("used commands run first and are not compared")
   func used() throws {
     let used = try UsedCommands.parse(Array("> one\n# c\n> two\n".utf8), path: "common")

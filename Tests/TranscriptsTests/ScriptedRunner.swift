@@ -29,6 +29,13 @@ struct ScriptedRunner: CaseRunner {
 
   func changes(in session: Int, since start: Int) -> [String] { changes(session, start) }
 
+  /// What is said of a path that names nothing.
+  var unknownPaths: [String: String] = [:]
+
+  func unknownPath(among paths: OutputPaths, in session: Int) -> (path: String, sentence: String)? {
+    (paths.expanded.paths + paths.muted.paths).lazy.compactMap { path in unknownPaths[path].map { (path, $0) } }.first
+  }
+
   func end(of session: Int) -> CaseEnd { CaseEnd(milliseconds: clock(session)) }
 }
 

@@ -54,6 +54,15 @@ package struct ConsoleRunner: CaseRunner {
 
   package func changes(in session: Session, since start: Session) -> [String] { session.changes(since: start) }
 
+  package func unknownPath(among paths: OutputPaths, in session: Session) -> (path: String, sentence: String)? {
+    guard let scene = try? session.openScene() else { return nil }
+    for path in paths.expanded.paths + paths.muted.paths
+    where !scene.snapshot.store.contains(where: { $0.name.hasBytes(of: path) }) {
+      if let sentence = scene.machine.mistake(inPath: path) { return (path, sentence) }
+    }
+    return nil
+  }
+
   package func end(of session: Session) -> CaseEnd {
     CaseEnd(
       milliseconds: session.elapsedMilliseconds, turns: session.turnCount, leftovers: session.leftovers)
@@ -66,5 +75,17 @@ package struct ConsoleRunner: CaseRunner {
     } catch {
       throw OpeningProblem(sentence: error.sentence)
     }
+  }
+}
+
+extension Machine {
+  /// That a path of output names nothing of the machine or of its other variants, with the nearest name; nil when it does.
+  package func mistake(inPath path: String) -> String? {
+    guard let unknown = unknownName(inPath: path), others.allSatisfy({ $0.unknownName(inPath: path) != nil }) else {
+      return nil
+    }
+    let nearest = NearestWord.find(unknown.name, among: unknown.known).map { "did you mean '\($0)'?" }
+    return "\(title) has no field or subject '\(unknown.name)'; \(nearest ?? "'fields' lists the fields")"
+      .escapedForDisplay
   }
 }

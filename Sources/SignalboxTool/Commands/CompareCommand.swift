@@ -70,6 +70,7 @@ struct CompareCommand: ToolCommand {
     if let save { try requireFolder(save) }
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
+    try self.policy.check([machines.a, machines.b])
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
     let search = UnsafeMutablePointer.kept(ProductSearch(machines, options(policy)))
     let progress = ProgressLine()
@@ -98,12 +99,14 @@ struct CompareCommand: ToolCommand {
     var compared: BaseComparison?
     try Interrupt.catching { () throws(any Error) in compared = try BaseComparison(base, operands, tool, way) }
     guard let comparison = compared else { return .internalError }
+    let own = try comparison.results.map { try tool.machine(named: $0.machines.facts.b.title) }
+    try self.policy.check(own, declaring: comparison.results.flatMap(\.machines.facts.a.parts))
     try report(form.json ? comparison.json : form.markdown ? comparison.markdown : comparison.lines, tool)
     let refused = comparison.refusals.isEmpty ? .agreed : tool.streams.report(comparison.refusals.flatMap(\.self))
-    let own = ExitCode.gravest(comparison.results.map { code(of: $0, by: policy) })
+    let found = ExitCode.gravest(comparison.results.map { code(of: $0, by: policy) })
     let gone: Transcripts.ExitCode = comparison.only.a.isEmpty ? .agreed : .differs
     let left: Transcripts.ExitCode = comparison.left == 0 || bounds.acceptBound ? .agreed : .inconclusive
-    return refused.combined(with: own).combined(with: gone).combined(with: left)
+    return refused.combined(with: found).combined(with: gone).combined(with: left)
   }
 
   private func result(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Differences
 import Files
 import Traces
@@ -48,6 +49,7 @@ struct DiffCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = policy.chosen
     if let difference = fileDifference() {
+      try check([difference.headers], tool)
       let difference = policy.applied(to: difference)
       try show([difference], tool)
       return difference.code(by: policy)
@@ -57,6 +59,7 @@ struct DiffCommand: ToolCommand {
       reportUnmatched(pairs, tool)
       throw Diagnostic.noCase()
     }
+    try check(pairs.matched.map { $0.map(\.header) }, tool)
     let differences = pairs.matched.map(policy.difference)
     if form.markdown {
       try tool.streams.say(DifferenceMarkdown().lines(differences, of: pairs.matched))
@@ -66,6 +69,13 @@ struct DiffCommand: ToolCommand {
     reportUnmatched(pairs, tool)
     return differences.map { $0.code(by: policy) }
       .reduce(pairs.unmatched.isEmpty ? .agreed : .differs) { $0.combined(with: $1) }
+  }
+
+  /// Checks the paths that are ignored, where each run is of a machine of this tool.
+  private func check(_ headers: [Sides<Trace.Header>], _ tool: Tool) throws {
+    let names = headers.flatMap { [$0.a.machine, $0.b.machine] }
+    let machines = names.compactMap { try? tool.catalogue.machine(named: $0) }
+    if machines.count == names.count { try policy.check(machines) }
   }
 
   private func show(_ differences: [TraceDifference], _ tool: Tool) throws {

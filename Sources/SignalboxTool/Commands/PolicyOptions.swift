@@ -1,5 +1,8 @@
 import ArgumentParser
+import Console
 import Differences
+import Traces
+import ViewModels
 
 /// Which differences are reported, and which of them fail.
 struct PolicyOptions: ParsableArguments {
@@ -30,6 +33,28 @@ struct PolicyOptions: ParsableArguments {
     result.failing = failing
     result.comparesInternals = comparesInternals
     return result
+  }
+}
+
+extension PolicyOptions {
+  /// Checks that '--ignore-path' names what one of the machines has.
+  ///
+  /// - Parameter declared: The names that another version of them has.
+  /// - Throws: the first path of which no machine has a name.
+  func check(_ machines: [Machine], declaring declared: [DefinitionPart] = []) throws {
+    for path in paths {
+      let mistakes = machines.map { $0.mistake(inPath: path) }
+      let isOfOther = declared.contains { part in
+        (part.kind == .field || part.kind == .subject)
+          && machines.contains { machine in
+            machine.unknownName(inPath: path).map { part.name.utf8.elementsEqual($0.name.utf8) } ?? false
+          }
+      }
+      guard !isOfOther, let first = mistakes.first, let mistake = first, mistakes.allSatisfy({ $0 != nil }) else {
+        continue
+      }
+      throw Diagnostic(code: "E1071", sentence: "'--ignore-path \(path.escapedForDisplay)': \(mistake)")
+    }
   }
 }
 

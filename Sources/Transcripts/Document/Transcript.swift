@@ -30,6 +30,18 @@ package struct Transcript: Sendable {
       paths: paths.joined(with: transcriptCase.paths))
   }
 
+  /// The line of the '%expand' or '%mute' of a path, in a case or above the first; counted from one.
+  func line(ofPath path: String, for transcriptCase: TranscriptCase) -> Int {
+    let above = 0..<((cases.first?.line ?? 1) - 1)
+    let own = (transcriptCase.line - 1)..<transcriptCase.lastLine
+    let index = [own, above].lazy.joined().first { index in
+      let words = [Directive.expand, .mute].map { "\($0.rawValue) \(path)" }
+      return lines[index].kind == .directive
+        && words.contains { lines[index].content.trimmingTrailingBlanks.utf8.elementsEqual($0.utf8) }
+    }
+    return (index ?? machineIndex) + 1
+  }
+
   /// Returns the file's text.
   package func print() -> String { Transcript.print(lines) }
 

@@ -79,7 +79,8 @@ struct CaseReplay<Runner: CaseRunner> {
     var session = opened.session
     defer { end = session }
     var outputs = [CommandOutput(lines: opened.lines, mutedCount: opened.mutedCount)]
-    let mistake = runUsed(&session) ?? run(transcriptCase, &session, &outputs)
+    let mistake =
+      runUsed(&session) ?? run(transcriptCase, &session, &outputs) ?? unknownPath(of: transcriptCase, session)
     var blocks = transcriptCase.compared(with: outputs.map(\.lines), names: opened.names, limit: limit)
     for (index, output) in outputs.enumerated() { blocks[index].echo = output.echo }
     DifferenceAcceptance(names: opened.names, limit: limit).findCauses(of: &blocks, in: transcriptCase)
@@ -91,6 +92,14 @@ struct CaseReplay<Runner: CaseRunner> {
     result.end = runner.end(of: session)
     result.verdict = mistake.map { .error($0) } ?? verdict(of: transcriptCase, blocks)
     return result
+  }
+
+  /// That '%expand' or '%mute' names nothing, at its line.
+  private func unknownPath(of transcriptCase: TranscriptCase, _ session: Runner.Session) -> CaseError? {
+    let paths = transcript.opening(of: transcriptCase).paths
+    guard let unknown = runner.unknownPath(among: paths, in: session) else { return nil }
+    let line = transcript.line(ofPath: unknown.path, for: transcriptCase)
+    return CaseError(place: SourcePlace(line: line, column: 1), sentence: unknown.sentence)
   }
 
   private func runUsed(_ session: inout Runner.Session) -> CaseError? {

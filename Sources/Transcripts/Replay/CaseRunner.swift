@@ -17,6 +17,11 @@ package protocol CaseRunner: Sendable {
   /// where all that follows is the same.
   func changes(in session: Session, since start: Session) -> [String]
 
+  /// Returns the first path of a case that names nothing of its machine, with one sentence about it; nil when there is none.
+  ///
+  /// - Parameter session: The session at the end of the case: the keys of its store are names, too.
+  func unknownPath(among paths: OutputPaths, in session: Session) -> (path: String, sentence: String)?
+
   /// Tells where a session stands.
   func end(of session: Session) -> CaseEnd
 }

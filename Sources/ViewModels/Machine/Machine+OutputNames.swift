@@ -1,0 +1,80 @@
+import Statecharts
+
+/// The names by which output refers to fields and subjects.
+extension Machine {
+  /// The first name in a path of output that the machine does not have; nil where each is known: `totl` of `items[3].totl`.
+  ///
+  /// What is inside a value of a field is not checked: no definition lists the members of a value.
+  ///
+  /// - Returns: The name, and the names that are known in its place.
+  package func unknownName(inPath path: String) -> (name: String, known: [String])? {
+    let ports = templates.map { OutputPorts(of: $0) }
+    var names = entryNames(ports)
+    for part in path.namesOfPath {
+      guard let next = names.first(where: { $0.name.hasBytes(of: part) }) else { return (part, names.map(\.name)) }
+      guard let template = next.template, let below = ports.first(where: { $0.template == template }) else {
+        return nil
+      }
+      names = below.names
+    }
+    return nil
+  }
+
+  /// What a path may begin with: a field of the root, a page, or another view model that runs.
+  private func entryNames(_ ports: [OutputPorts]) -> [OutputPorts.Entry] {
+    let root = ports.first { $0.template == self.root }?.names ?? []
+    let pages = screens.map { OutputPorts.Entry(name: $0.page, template: $0.template) }
+    let others = ports.map { OutputPorts.Entry(name: $0.template, template: $0.template) }
+    let invoked = templates.compactMap(\.template.chart?.chart).flatMap(\.allInvocations).map {
+      OutputPorts.Entry(name: $0.id, template: $0.kind == .machine ? $0.name : nil)
+    }
+    return root + pages + others + invoked
+  }
+}
+
+/// What one view model is called by in output.
+private struct OutputPorts {
+  struct Entry {
+    let name: String
+    /// The view model of what has the name; nil where it is a value.
+    let template: String?
+  }
+
+  let template: String
+  let names: [Entry]
+
+  init(of defined: DefinedTemplate) {
+    template = defined.template.name
+    names =
+      defined.fields.map { Entry(name: $0.name, template: $0.rowTemplate) }
+      + defined.template.subjects.map { Entry(name: $0, template: nil) }
+      + defined.children.map { Entry(name: $0.label, template: $0.template.name) }
+  }
+}
+
+extension ChartDefinition {
+  /// What its states invoke, from the first to the last.
+  fileprivate var allInvocations: [Invocation] { states.flatMap(\.allInvocations) }
+}
+
+extension ChartDefinition.State {
+  fileprivate var allInvocations: [ChartDefinition.Invocation] { invocations + children.flatMap(\.allInvocations) }
+}
+
+extension String {
+  /// The names in a path, without the indices of rows: `items`, `total` of `items[3].total`.
+  fileprivate var namesOfPath: [String] {
+    var names: [String] = []
+    var name = ""
+    var isIndex = false
+    for scalar in unicodeScalars {
+      if scalar == "[" { isIndex = true }
+      if !isIndex, scalar != "." { name.unicodeScalars.append(scalar) }
+      if scalar == "]" { isIndex = false }
+      guard !isIndex, scalar == ".", !name.isEmpty else { continue }
+      names.append(name)
+      name = ""
+    }
+    return name.isEmpty ? names : names + [name]
+  }
+}

@@ -57,7 +57,7 @@ package struct ConsoleRunner: CaseRunner {
   package func unknownPath(among paths: OutputPaths, in session: Session) -> (path: String, sentence: String)? {
     guard let scene = try? session.openScene() else { return nil }
     for path in paths.expanded.paths + paths.muted.paths
-    where !scene.snapshot.store.contains(where: { $0.name.hasBytes(of: path) }) {
+    where !scene.snapshot.store.contains(where: { $0.name == path }) {
       if let sentence = scene.machine.mistake(inPath: path) { return (path, sentence) }
     }
     return nil

@@ -49,10 +49,7 @@ package struct NameTable: Sendable {
     var hash = UInt64(name.utf8.count)
     var name = name
     name.withUTF8 { bytes in
-      UnsafeRawBufferPointer(bytes).forEachWord { word in
-        hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
-        hash ^= hash &>> 32
-      }
+      UnsafeRawBufferPointer(bytes).forEachWord { hash = KeyHash.lane(hash, $0) }
     }
     return Int(truncatingIfNeeded: hash)
   }

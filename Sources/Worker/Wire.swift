@@ -78,7 +78,7 @@ extension Value {
   package var ifAny: Value? { self == .null ? nil : self }
 
   package func wrong(_ expected: String) -> Wire.Problem {
-    let shown = JSONLine.sent(self)
+    let shown = json
     return Wire.Problem(
       sentence: "'\(shown.utf8.count > 60 ? String(shown.prefix(57)) + "..." : shown)' is not \(expected)")
   }

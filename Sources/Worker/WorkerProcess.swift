@@ -42,7 +42,7 @@ package final class WorkerProcess {
   ) throws(WorkerFailure) -> Answer {
     if let failure { throw failure }
     let head = [Member("ask", .string(name)), Member("v", .int(version))]
-    process.send(JSONLine.sent(.record(head + members)) + "\n")
+    process.send(Value.record(head + members).revealedJSON + "\n")
     if let seconds, !process.lines.waitForLine(milliseconds: 1000 * seconds) {
       throw failed(name, .late(seconds: seconds))
     }
@@ -76,7 +76,7 @@ package final class WorkerProcess {
       throw Wire.Problem(sentence: error.message)
     }
     do throws(TextError) {
-      return try JSONLine.received(text)
+      return try Value(json: text)
     } catch {
       throw Wire.Problem(sentence: error.description)
     }

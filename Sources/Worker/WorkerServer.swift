@@ -31,14 +31,14 @@ package enum WorkerServer {
       } catch {
         reply = [Member("error", refusal(error, line.number, column))]
       }
-      try write(JSONLine.sent(.record(reply)))
+      try write(Value.record(reply).revealedJSON)
     }
   }
 
   private static func request(_ text: String, _ version: Int, _ column: inout Int) throws -> Value {
     let request: Value
     do throws(TextError) {
-      request = try JSONLine.received(text)
+      request = try Value(json: text)
     } catch {
       column = error.column
       throw Wire.Problem(sentence: error.sentence)

@@ -16,11 +16,7 @@ extension LayerReport {
       "layers": .record(counts), "v": 1, "files": .int(fileCount), "types": .int(typeCount),
       "findings": .int(findings.count), "complete": .bool(isComplete),
     ]
-    return (findings.map(\.object) + [summary]).map { value in
-      var writer = JSONWriter()
-      writer.value(value)
-      return writer.text
-    }
+    return (findings.map(\.object) + [summary]).map(\.json)
   }
 }
 

@@ -111,8 +111,8 @@ struct CompareOutputTests {
 
         | | what differs | class | first place | times |
         |---|---|---|---|---|
-        | 1 | <code>broken &#34;a purchase has exactly one outcome&#34;, only in a</code> | fault | step 2: <code>tap buy</code> | 1 |
-        | 2 | <code>purchase failed -&#62; idle, only in b</code> | transition | step 3: <code>tap complete</code> | 2 |
+        | 1 | <code>broken &quot;a purchase has exactly one outcome&quot;, only in a</code> | fault | step 2: <code>tap buy</code> | 1 |
+        | 2 | <code>purchase failed -&gt; idle, only in b</code> | transition | step 3: <code>tap complete</code> | 2 |
 
         2 differences: breaking; everything before a difference was searched: 3 pairs of states, 5 steps, 3 commands deep
 

@@ -87,7 +87,7 @@ struct ReportTests {
   func markdown() throws {
     let (run, folder) = try replayed("--report", "markdown")
     #expect(run.output.hasPrefix("### <code>replay</code>: failed\n\n| place | what |\n|---|---|\n| <code>./bad.trans"))
-    let title = "a &#35; TODO &#93;&#93;&#62; &#60;b&#62; &#38; &#124; &#96;x&#96; &#36;y&#36; &#64;z ::error::x"
+    let title = "a &#35; TODO &#93;&#93;&gt; &lt;b&gt; &amp; &#124; &#96;x&#96; &#36;y&#36; &#64;z ::error::x"
     #expect(run.output.contains("\n| <code>./a b.transcript:7</code> | <code>failed: \(title)</code> |\n"))
     #expect(
       run.output.contains("<details><summary>What came instead</summary>\n\n<pre>\n./a b.transcript:7: failed: a"))

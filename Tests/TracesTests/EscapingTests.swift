@@ -104,4 +104,11 @@ struct EscapingTests {
     #expect("登录".truncated(toWidth: 3) == "登")
     #expect("登录".truncated(toWidth: -1) == "")
   }
+
+  @Test("markup is one line of XML, and in Markdown nothing begins a cell, a mention or a formula")
+  func markup() {
+    let text = "a<b> & \"c\" 'd' \u{1B}|@$x"
+    #expect(text.escapedForMarkup == #"a&lt;b&gt; &amp; &quot;c&quot; 'd' \u{1B}|@$x"#)
+    #expect(text.escapedForMarkdown == "a&lt;b&gt; &amp; &quot;c&quot; 'd' &#92;u{1B}&#124;&#64;&#36;x")
+  }
 }

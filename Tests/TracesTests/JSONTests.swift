@@ -6,12 +6,6 @@ import Turns
 
 @Suite("JSON")
 struct JSONTests {
-  private func json(_ value: Value) -> String {
-    var writer = JSONWriter()
-    writer.value(value)
-    return writer.text
-  }
-
   private func read(_ text: String) throws -> Value { try JSONParser.parse(Array(text.utf8)).value() }
 
   @Test(
@@ -36,13 +30,16 @@ struct JSONTests {
       (.signal(.executionCatchingErrors(InstanceID(1))), ##"{"#execution":1,"catching":true}"##),
     ] as [(Value, String)])
   func spelling(_ value: Value, _ expected: String) throws {
-    #expect(json(value) == expected)
+    #expect(value.json == expected)
     #expect(try read(expected) == value)
   }
 
-  @Test("nothing of a secret is written")
-  func secrets() {
-    #expect(json(["p": .secret("aaaaaa")]) == ##"{"p":{"#secret":1}}"##)
+  @Test("nothing of a secret is written, but to another process")
+  func secrets() throws {
+    let value: Value = ["p": .secret("aaaaaa")]
+    #expect(value.json == ##"{"p":{"#secret":1}}"##)
+    #expect(value.revealedJSON == ##"{"p":{"#revealed":"aaaaaa"}}"##)
+    #expect(try Value(json: value.revealedJSON) == value)
   }
 
   @Test("any value reads back as itself from inert text")
@@ -50,7 +47,7 @@ struct JSONTests {
     var random = SplitMix64(seed: 4)
     for _ in 0..<3_000 {
       let value = random.value()
-      let text = json(value)
+      let text = value.json
       #expect(try read(text) == value)
       #expect(!text.unicodeScalars.contains { $0.isAlwaysEscaped })
     }

@@ -44,7 +44,8 @@ struct SVGWriter {
 
   mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>, _ text: String? = nil) {
     guard let text else { return add("<\(Self.tag(name, attributes))/>") }
-    add("<\(Self.tag(name, attributes))>\(text.escapedForMarkup)</\(name)>")
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapedForMarkup }
+    add("<\(Self.tag(name, attributes))>\(lines.joined(separator: "\n"))</\(name)>")
   }
 
   mutating func rectangle(_ frame: Frame, class name: String, radius: Int = 0) {
@@ -67,28 +68,5 @@ struct SVGWriter {
 
   private static func tag(_ name: String, _ attributes: KeyValuePairs<String, String>) -> String {
     ([name] + attributes.map { "\($0.key)=\"\($0.value.escapedForMarkup)\"" }).joined(separator: " ")
-  }
-}
-
-extension String {
-  /// The text as XML and HTML hold it, in an element or in double quotes. It is made inert first, so that a reader shows what
-  /// there is: no control, format or direction character stays.
-  package var escapedForMarkup: String {
-    split(separator: "\n", omittingEmptySubsequences: false).map(\.inertMarkup).joined(separator: "\n")
-  }
-}
-
-extension Substring {
-  fileprivate var inertMarkup: String {
-    String(self).escapedForDisplay.unicodeScalars.reduce(into: "") { result, scalar in
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
   }
 }

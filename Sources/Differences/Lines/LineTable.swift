@@ -34,8 +34,7 @@ struct LineTable {
   /// What fields and regions are called, and what is counted, by number.
   private(set) var subjects: [Reaction.Subject] = []
   private var subjectNumbers: [Reaction.Subject: Int32] = [:]
-  /// The stimuli in the one spelling that values have.
-  private var stimuli = Numbering<Name>()
+  private var stimuli = Numbering<Stimulus?>()
 
   /// Whether a turn can be decoded does not depend on what stands before it, so any header will do.
   private var decoder = TraceDecoder(behind: Trace.Header(machine: "", definition: ""))
@@ -47,7 +46,7 @@ struct LineTable {
   let noStimulus: Int32
 
   init() {
-    noStimulus = stimuli.number(of: Name(""))
+    noStimulus = stimuli.number(of: nil)
   }
 
   var stimulusCount: Int { stimuli.count }
@@ -77,7 +76,7 @@ struct LineTable {
     if number == kinds.count { kinds.append(kind) }
     let stimulus = turn.cause.startsStep ? turn.cause : nil
     return Facts(
-      kind: number, stimulus: stimulus.map { _ in stimuli.number(of: Name(JSONLine.sent(stimulus.identity))) },
+      kind: number, stimulus: stimulus.map { stimuli.number(of: Stimulus($0)) },
       isOpening: turn.cause.source == .open)
   }
 
@@ -109,6 +108,20 @@ struct LineTable {
     subjectNumbers[subject] = number
     subjects.append(subject)
     return number
+  }
+}
+
+/// What begins a step, compared by bytes as its `identity` is, and smaller.
+private struct Stimulus: Hashable {
+  private let source: Cause.Source
+  private let event: Name
+  private let target: Name
+  private let value: Value?
+  private let isHeld: Bool
+
+  init(_ cause: Cause) {
+    (source, event, target) = (cause.source, Name(cause.event), Name(cause.target))
+    (value, isHeld) = (cause.value, cause.isHeld)
   }
 }
 

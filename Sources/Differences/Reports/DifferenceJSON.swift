@@ -14,14 +14,7 @@ package enum DifferenceJSON {
   package static func lines(_ difference: TraceDifference) -> [String] {
     let values =
       [header(difference)] + difference.findings.map(finding) + difference.tallies.map(tally) + [verdict(difference)]
-    return values.map(line)
-  }
-
-  /// A value as one line, without its end.
-  package static func line(_ value: Value) -> String {
-    var writer = JSONWriter()
-    writer.value(value)
-    return writer.text
+    return values.map(\.json)
   }
 
   private static func header(_ difference: TraceDifference) -> Value {

@@ -58,14 +58,14 @@ package struct DifferenceMarkdown: Sendable {
   ///
   /// - Parameter summary: Already Markdown.
   package static func details(_ summary: String, _ lines: [String]) -> [String] {
-    ["", "<details><summary>\(summary)</summary>", "", "<pre>"] + lines.map(\.escapedForHTML) + [
+    ["", "<details><summary>\(summary)</summary>", "", "<pre>"] + lines.map(\.escapedForMarkdown) + [
       "</pre>", "</details>",
     ]
   }
 
   /// A text in code that ends no cell and mentions nobody.
   package static func code(_ text: String) -> String {
-    "<code>\(text.escapedForDisplay.escapedForHTML)</code>"
+    "<code>\(text.escapedForMarkdown)</code>"
   }
 
   // MARK: A comparison of runs
@@ -113,20 +113,5 @@ package struct DifferenceMarkdown: Sendable {
     guard let run = runs.first(where: { $0.a.header.title.hasBytes(of: cause.title) }) else { return [] }
     let (trace, step) = cause.lead.place.a.map { (run.a, $0) } ?? (run.b, cause.lead.place.b ?? 0)
     return trace.turns.map(\.cause).filter { $0.source == .user }.prefix(step).map { printer.words(of: $0) }
-  }
-}
-
-extension String {
-  /// The text with what HTML, a Markdown table and GitHub's formulas read as their own written as references.
-  fileprivate var escapedForHTML: String {
-    var result = ""
-    for character in unicodeScalars {
-      switch character {
-      case "&", "<", ">", "|", "@", "#", "`", "*", "_", "[", "]", "\\", "~", "\"", "$":
-        result += "&#\(character.value);"
-      default: result.unicodeScalars.append(character)
-      }
-    }
-    return result
   }
 }

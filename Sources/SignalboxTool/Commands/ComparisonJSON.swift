@@ -1,6 +1,7 @@
 import Console
 import Differences
 import Exploration
+import Traces
 import ViewModels
 
 /// Writes what `compare` found for programs: one object per line, whose first key is its kind and whose second is the version
@@ -19,11 +20,11 @@ struct ComparisonJSON {
   var lines: [String] {
     let parts = result.definitions.changes.map(part)
     let files = result.files.flatMap { file in
-      [DifferenceJSON.line(["file": .string(file.path), "v": Self.version])]
+      [(["file": .string(file.path), "v": Self.version] as Value).json]
         + file.differences.flatMap(DifferenceJSON.lines)
     }
     let end = [search, DifferenceJSON.verdict(result.verdict, result.classes, internals: result.internalCount)]
-    return ([header] + parts).map(DifferenceJSON.line) + files + (causes + end).map(DifferenceJSON.line)
+    return ([header] + parts).map(\.json) + files + (causes + end).map(\.json)
   }
 
   private static let version = Value.int(DifferenceJSON.version)

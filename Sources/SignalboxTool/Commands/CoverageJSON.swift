@@ -9,12 +9,11 @@ struct CoverageJSON {
   let text: String
 
   init(_ rows: [CoverageRow], cases: Int, files: Int) {
-    var writer = JSONWriter()
-    writer.value([
+    let value: Value = [
       "coverage": "transcripts", "v": .int(1), "cases": .int(cases), "files": .int(files),
       "machines": .list(rows.map(Self.machine)),
-    ])
-    text = writer.text
+    ]
+    text = value.json
   }
 
   private static func machine(_ row: CoverageRow) -> Value {

@@ -134,24 +134,22 @@ private struct LintReport {
   }
 
   private func json(_ line: LooseLine, _ path: String) -> String {
-    var writer = JSONWriter()
-    writer.value([
+    let value: Value = [
       "finding": .string(line.code), "v": .int(1), "path": .string(path), "line": .int(line.line),
       "severity": .string("error"), "cause": .string(line.cause), "cure": .string(line.cure),
       "accepted": line.acceptance.map(Value.string) ?? .null,
-    ])
-    return writer.text
+    ]
+    return value.json
   }
 
   private func json(_ finding: DefinitionFinding, _ machine: Machine) -> String {
-    var writer = JSONWriter()
-    writer.value([
+    let value: Value = [
       "finding": .string(finding.code), "v": .int(1), "machine": .string(machine.title),
       "severity": .string(finding.severity.rawValue), "place": .string(finding.place),
       "transition": finding.transition.map(Value.string) ?? .null, "cause": .string(finding.cause),
       "cure": .string(finding.cure), "accepted": finding.acceptance.map(Value.string) ?? .null,
-    ])
-    return writer.text
+    ]
+    return value.json
   }
 
   /// `4 machines: 0 errors, 1 warning, 2 notes, 3 accepted`

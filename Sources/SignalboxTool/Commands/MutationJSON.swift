@@ -9,15 +9,14 @@ struct MutationJSON {
   let text: String
 
   init(_ report: MutationReport) {
-    var writer = JSONWriter()
-    writer.value([
+    let value: Value = [
       "mutation": "transcripts", "v": .int(1), "machine": .string(report.machine.title),
       "hash": .string(report.machine.definitionHash), "cases": .int(report.cases),
       "transcripts": .list(report.transcripts.map { .string($0) }), "killed": .int(report.killed),
       "survived": .int(report.survivors.count), "equal": .int(report.equal), "untried": .int(report.untried),
       "mutants": .list(report.rows.map { Self.row($0, report) }),
-    ])
-    text = writer.text
+    ]
+    text = value.json
   }
 
   private static func row(_ row: MutationReport.Row, _ report: MutationReport) -> Value {

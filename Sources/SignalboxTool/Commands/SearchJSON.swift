@@ -48,9 +48,7 @@ struct SearchJSON {
       Member("search", .string(kind)), Member("v", .int(1)), Member("machine", .string(machine.title)),
       Member("hash", .string(machine.definitionHash)), Member("bound", bound?.value ?? .null),
     ]
-    var writer = JSONWriter()
-    writer.value(.record(head + counts + [Member("findings", .list(findings.map { .record($0) }))] + remarks))
-    return writer.text
+    return Value.record(head + counts + [Member("findings", .list(findings.map { .record($0) }))] + remarks).json
   }
 
   private static func growth(_ growth: Growth) -> Value {

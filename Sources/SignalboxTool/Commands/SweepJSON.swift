@@ -64,11 +64,10 @@ struct SweepJSON {
 
   /// - Parameter empty: How many cases there were with nothing to sweep.
   func text(cases: Int, files: Int, scripts: Int, empty: Int, bound: SearchBound?) -> String {
-    var writer = JSONWriter()
-    writer.value([
+    let value: Value = [
       "sweep": "transcripts", "v": .int(1), "cases": .int(cases), "files": .int(files), "scripts": .int(scripts),
       "empty": .int(empty), "bound": bound?.value ?? .null, "swept": .list(swept), "findings": .list(findings),
-    ])
-    return writer.text
+    ]
+    return value.json
   }
 }

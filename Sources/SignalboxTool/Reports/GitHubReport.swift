@@ -59,14 +59,3 @@ struct LogCommand: Sendable {
     }
   }
 }
-
-extension String {
-  /// The text with some scalars spelled otherwise; those for which there is nil stay.
-  func spelling(_ spelled: (Unicode.Scalar) -> String?) -> String {
-    var result = ""
-    for scalar in unicodeScalars {
-      if let text = spelled(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
-    }
-    return result
-  }
-}

@@ -1,5 +1,6 @@
 import Differences
 import Statecharts
+import Traces
 import Transcripts
 
 /// A run as events for programs: one object per line, whose first key is its kind and whose second is the version of the
@@ -14,7 +15,7 @@ struct JSONReport {
 
   static let version = Value.int(1)
 
-  var lines: [String] { (run.files.flatMap(events) + [summary]).map(DifferenceJSON.line) }
+  var lines: [String] { (run.files.flatMap(events) + [summary]).map(\.json) }
 
   private func events(of file: FileResult) -> [Value] {
     let head: Value = [

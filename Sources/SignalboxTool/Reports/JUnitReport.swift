@@ -61,7 +61,7 @@ struct JUnitReport {
     case .failure, .error:
       let name = result.answer == .failure ? "failure" : "error"
       let open = "      <\(name)\(attributes([("message", result.message), ("type", result.type)]))>"
-      let text = result.text.map(\.escapedForXML).joined(separator: "\n")
+      let text = result.text.map(\.escapedForMarkup).joined(separator: "\n")
       return ["    <testcase\(head)>", "\(open)\(text)</\(name)>", "    </testcase>"]
     }
   }
@@ -80,7 +80,7 @@ struct JUnitReport {
   }
 
   private func attributes(_ pairs: [(String, String)]) -> String {
-    pairs.map { " \($0)=\"\($1.escapedForXML)\"" }.joined()
+    pairs.map { " \($0)=\"\($1.escapedForMarkup)\"" }.joined()
   }
 }
 
@@ -115,20 +115,5 @@ extension JUnitReport.Result {
     type = first.code
     message = first.sentence
     text = file.problems.map(\.line)
-  }
-}
-
-extension String {
-  /// The text as XML may hold it, in an element or between double quotes: what XML 1.0 forbids is escaped as everywhere.
-  fileprivate var escapedForXML: String {
-    escapedForDisplay.spelling { scalar in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      default: nil
-      }
-    }
   }
 }

@@ -87,7 +87,7 @@ struct BaseBuild {
   private func link() throws {
     let manifest = try Output(["swift", "package", "--package-path", package, "dump-package"], isSilent: true)
     let text = manifest.lines.joined(separator: "\n")
-    guard manifest.isGood, let dependencies = try? JSONLine.received(text).member("dependencies").elements else {
+    guard manifest.isGood, let dependencies = try? Value(json: text).member("dependencies").elements else {
       return
     }
     for dependency in dependencies {

@@ -1,6 +1,7 @@
 import Differences
 import Exploration
 import Statecharts
+import Traces
 
 extension BaseComparison {
   /// The lines for people: what only one has, what differs machine by machine, and a line for each that does not.
@@ -53,7 +54,7 @@ extension BaseComparison {
     let lacks = DiffSide.allCases.flatMap { side in
       only[side].map { ["machine": .string($0), "v": version, "only": .string(side.rawValue)] as Value }
     }
-    return ([head] + lacks).map(DifferenceJSON.line) + results.flatMap { ComparisonJSON($0).lines }
-      + [DifferenceJSON.line(DifferenceJSON.verdict(verdict, classes, internals: internalCount))]
+    return ([head] + lacks).map(\.json) + results.flatMap { ComparisonJSON($0).lines }
+      + [DifferenceJSON.verdict(verdict, classes, internals: internalCount).json]
   }
 }

@@ -22,7 +22,7 @@ struct ProgramID: Hashable, Sendable {
       "templates": .list(templates.map(\.outline)), "wirings": .list(wirings.sorted().map(Value.string)),
       "handlers": .list(handlers.sorted().map(Value.string)), "services": .list(services.map { .string($0.name) }),
     ]
-    var hash = SipHash()
+    var hash = KeyHash()
     hash.update(names.canonicalBytes)
     for template in templates {
       hash.update(UInt64(UInt(bitPattern: template.model.type)))

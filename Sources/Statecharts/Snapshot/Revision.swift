@@ -1,4 +1,5 @@
 import Synchronization
+import Turns
 
 /// What changed together: each turn begins another revision, and no two turns of a process the same, whichever kernel runs them.
 ///
@@ -49,8 +50,8 @@ struct Stamp: Equatable, Sendable {
   var isUnknown: Bool { changed == .unknown && modelChanged == .unknown }
 
   fileprivate var hash: Int {
-    let revisions = (changed.number &* 0x9E37_79B9_7F4A_7C15 ^ modelChanged.number) &* 0xD6E8_FEB8_6659_FD93
-    return Int(truncatingIfNeeded: (revisions ^ UInt64(truncatingIfNeeded: place) &* 0x9E37_79B9_7F4A_7C15) >> 40)
+    let revisions = KeyHash.lane(KeyHash.lane(1, changed.number), modelChanged.number)
+    return Int(truncatingIfNeeded: KeyHash.lane(revisions, UInt64(truncatingIfNeeded: place)))
   }
 }
 

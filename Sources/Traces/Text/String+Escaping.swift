@@ -144,3 +144,33 @@ extension String {
     }
   }
 }
+
+extension String {
+  /// The text as one line of XML or HTML, in an element or between double quotes. It is escaped for display first, so that it
+  /// holds none of the characters that XML 1.0 forbids, and a reader shows what there is.
+  package var escapedForMarkup: String { escaped(alsoIn: "") }
+
+  /// The text as one line of HTML in Markdown: what a table, a mention or a formula would read as its own is a reference, too.
+  package var escapedForMarkdown: String { escaped(alsoIn: #"|@#`*_[]\~$"#) }
+
+  private func escaped(alsoIn others: String) -> String {
+    escapedForDisplay.spelling { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      default: others.unicodeScalars.contains(scalar) ? "&#\(scalar.value);" : nil
+      }
+    }
+  }
+
+  /// The text with some scalars spelled otherwise; those for which there is nil stay.
+  package func spelling(_ spelled: (Unicode.Scalar) -> String?) -> String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if let text = spelled(scalar) { result += text } else { result.unicodeScalars.append(scalar) }
+    }
+    return result
+  }
+}

@@ -24,7 +24,7 @@ struct JSONShapeError: Error {
 }
 
 extension JSONNode {
-  /// The value that the node spells; the inverse of `JSONWriter.value`.
+  /// The value that the node spells; the inverse of `Value.json`.
   func value() throws(JSONShapeError) -> Value {
     switch content {
     case .null: return .null

@@ -1,50 +1,170 @@
-/// Writes JSON canonically: no blanks, keys in the order given, `/` as itself, and everything that could act on a
-/// terminal as `\u001b`, so that a file can be shown with `cat`; `##[`, a command in some build logs, is `#\u0023[`.
-package struct JSONWriter: Sendable {
-  package private(set) var text = ""
+import Turns
+
+extension Value {
+  /// The value as one line of canonical JSON, without a line end and without what its secrets are.
+  ///
+  /// There are no blanks, keys stay in their order, `/` is itself, and everything that could act on a terminal is written like
+  /// `\u001b`, so that a file can be shown with `cat`; `##[`, a command in some build logs, is `#\u0023[`. What JSON lacks is an
+  /// object whose first key begins with `#`:
+  ///
+  /// | value | written |
+  /// |---|---|
+  /// | an integer beyond ±(2⁵³ − 1) | `{"#bigint":"9007199254740993"}` |
+  /// | `nan`, `inf`, `-inf` | `{"#double":"nan"}` |
+  /// | a case of an enumeration | `{"#enum":"failed","payload":{"code":401}}`, without labels `"payload":[["",401]]` |
+  /// | a record whose keys repeat | `{"#map":[["a",1],["a",2]]}` |
+  /// | a secret | `{"#secret":1}`, in `revealedJSON` `{"#revealed":"aaaaaa"}` |
+  /// | an instance, held or weak | `{"#ref":3}`, `{"#weak":3}`, `{"#weak":null}` |
+  /// | a signal | `{"#signal":"showTotal","captures":[…]}`, `{"#execution":3}`, `{"#execution":3,"catching":true}` |
+  package var json: String { JSONWriter.text(of: self, revealsSecrets: false) }
+
+  /// The same with its secrets as they are: for another process of Signalbox, never for a file.
+  package var revealedJSON: String { JSONWriter.text(of: self, revealsSecrets: true) }
+}
+
+/// Writes JSON canonically.
+private struct JSONWriter {
+  private var text = ""
   private var needsComma = false
-  /// Whether secrets are written as they are: for a file that only its owner may read.
-  let revealsSecrets: Bool
+  private let revealsSecrets: Bool
 
-  package init() { self.init(revealsSecrets: false) }
+  static func text(of value: Value, revealsSecrets: Bool) -> String {
+    var writer = JSONWriter(revealsSecrets: revealsSecrets)
+    writer.value(value)
+    return writer.text
+  }
 
-  init(revealsSecrets: Bool) {
+  private init(revealsSecrets: Bool) {
     self.revealsSecrets = revealsSecrets
   }
 
+  // MARK: Values
+
+  /// Integers beyond ±(2⁵³ − 1) would be rounded by readers that know only doubles.
+  private static let exactIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
+
+  mutating func value(_ value: Value) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .int(let value) where Self.exactIntegers.contains(value): int(value)
+    case .int(let value): tagged("#bigint", .string(String(value)))
+    case .double(let value) where value.isFinite: double(value)
+    case .double(let value): tagged("#double", .string(value.canonicalText))
+    case .string(let value): string(value)
+    case .list(let values): array { for value in values { $0.value(value) } }
+    case .record(let members): record(members)
+    case .enumeration(let name, let members): enumeration(name, members)
+    case .secret(let value) where revealsSecrets: tagged("#revealed", value)
+    case .secret: tagged("#secret", 1)
+    case .reference(let id): tagged("#ref", .int(id.index))
+    case .weak(let id): tagged("#weak", id.map { .int($0.index) } ?? .null)
+    case .signal(let signal): self.signal(signal)
+    }
+  }
+
+  /// Writes an object with a value's members; keys that begin with `#` get one more.
+  private mutating func object(_ members: [Member]) {
+    object {
+      for member in members {
+        $0.key(member.name.utf8.first == UInt8(ascii: "#") ? "#\(member.name)" : member.name.text)
+        $0.value(member.value)
+      }
+    }
+  }
+
+  private mutating func pairs(_ members: [Member]) {
+    value(.list(members.map { [.string($0.name.text), $0.value] }))
+  }
+
+  private mutating func record(_ members: [Member]) {
+    if members.hasUniqueNames { return object(members) }
+    object {
+      $0.key("#map")
+      $0.pairs(members)
+    }
+  }
+
+  private mutating func enumeration(_ name: String, _ members: [Member]) {
+    object {
+      $0.key("#enum")
+      $0.string(name)
+      guard !members.isEmpty else { return }
+      $0.key("payload")
+      let isLabelled = members.hasUniqueNames && members.allSatisfy { !$0.name.isEmpty }
+      if isLabelled { $0.object(members) } else { $0.pairs(members) }
+    }
+  }
+
+  private mutating func signal(_ signal: SignalValue) {
+    object {
+      switch signal {
+      case .wiring(let name, let captures):
+        $0.key("#signal")
+        $0.string(name)
+        $0.key("captures")
+        $0.value(.list(captures))
+      case .execution(let id):
+        $0.key("#execution")
+        $0.int(id.index)
+      case .executionCatchingErrors(let id):
+        $0.key("#execution")
+        $0.int(id.index)
+        $0.key("catching")
+        $0.bool(true)
+      case .failing(let value):
+        $0.key("#failing")
+        $0.value(value)
+      }
+    }
+  }
+
+  private mutating func tagged(_ tag: String, _ content: Value) {
+    object {
+      $0.key(tag)
+      $0.value(content)
+    }
+  }
+
+  // MARK: JSON
+
   /// Writes an object; the closure writes keys and values in turn.
-  package mutating func object(_ content: (inout JSONWriter) -> Void) {
+  private mutating func object(_ content: (inout JSONWriter) -> Void) {
     enclose("{", "}", content)
   }
 
   /// Writes an array; the closure writes its elements.
-  package mutating func array(_ content: (inout JSONWriter) -> Void) {
+  private mutating func array(_ content: (inout JSONWriter) -> Void) {
     enclose("[", "]", content)
   }
 
   /// Writes a key, to be followed by one value.
-  package mutating func key(_ key: String) {
+  private mutating func key(_ key: String) {
     string(key)
     text += ":"
     needsComma = false
   }
 
-  package mutating func string(_ string: String) {
+  private mutating func string(_ string: String) {
     separate()
     text += "\""
+    if string.isPlainJSON { text += string } else { escape(string) }
+    text += "\""
+  }
+
+  private mutating func escape(_ string: String) {
     let marks = string.logCommandMarks
     for (place, scalar) in string.unicodeScalars.enumerated() {
       text += marks.contains(place) ? "\\u0023" : scalar.jsonText ?? String(scalar)
     }
-    text += "\""
   }
 
-  package mutating func int(_ int: Int) { literal(String(int)) }
-  package mutating func bool(_ bool: Bool) { literal(bool ? "true" : "false") }
-  package mutating func null() { literal("null") }
+  private mutating func int(_ int: Int) { literal(String(int)) }
+  private mutating func bool(_ bool: Bool) { literal(bool ? "true" : "false") }
+  private mutating func null() { literal("null") }
 
-  /// Writes a finite number in Swift's shortest form; `5.0` stays `5.0`. A number that JSON lacks becomes null.
-  package mutating func double(_ double: Double) { literal(double.isFinite ? double.description : "null") }
+  /// Writes a finite number in Swift's shortest form; `5.0` stays `5.0`.
+  private mutating func double(_ double: Double) { literal(double.description) }
 
   private mutating func literal(_ literal: String) {
     separate()
@@ -63,6 +183,24 @@ package struct JSONWriter: Sendable {
     content(&self)
     text += close
     needsComma = true
+  }
+}
+
+extension [Member] {
+  fileprivate var hasUniqueNames: Bool {
+    count < 2 || Set(map(\.name)).count == count
+  }
+}
+
+extension String {
+  /// Whether it is printable ASCII that needs no escape, as most texts are: without quotes, backslashes and `##`.
+  fileprivate var isPlainJSON: Bool {
+    var before: UInt8 = 0
+    return allBytes { byte in
+      defer { before = byte }
+      return byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+        && !(byte == UInt8(ascii: "#") && before == byte)
+    }
   }
 }
 

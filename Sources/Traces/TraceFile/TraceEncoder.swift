@@ -40,20 +40,14 @@ package struct TraceEncoder: Sendable {
       Member("end", true), Member("phase", end.phase.value), Member("ms", .int(end.time)),
       Member("lines", .int(seal.lineCount)),
     ]
-    let beginning = text(members).dropLast()
+    let beginning = Value.record(members).json.dropLast()
     return beginning + seal.ending(of: beginning.utf8) + "\n"
   }
 
   private mutating func line(_ members: [Member]) -> String {
-    let text = text(members)
+    let text = Value.record(members).json
     seal.add(line: text.utf8)
     return text + "\n"
-  }
-
-  private func text(_ members: [Member]) -> String {
-    var writer = JSONWriter()
-    writer.value(.record(members))
-    return writer.text
   }
 }
 

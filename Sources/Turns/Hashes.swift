@@ -1,7 +1,7 @@
 /// SipHash-2-4 with 128 bits of output (Aumasson and Bernstein 2012), under a fixed key.
 ///
 /// `Hasher` is seeded anew in every process; what is printed or saved needs a hash that is the same everywhere. The key
-/// is public, so this is a fingerprint of honest values, not a signature.
+/// is public, so this is a fingerprint of honest values, not a signature. `KeyHash` is for what stays in memory.
 package struct SipHash: Sendable {
   private var v0: UInt64
   private var v1: UInt64
@@ -92,4 +92,51 @@ extension UInt64 {
   @inlinable
   @inline(__always)
   package func rotated(by bits: UInt64) -> UInt64 { self << bits | self >> (64 - bits) }
+}
+
+/// 128 bits over words: two lanes, each folding the product of its state and the word.
+///
+/// It is for keys in memory that nobody hostile chooses, and several times as fast as `SipHash`; a key of n words collides with
+/// another by a chance of about n in 2¹²⁸. It is the same in every process, but never printed or saved.
+package struct KeyHash: Sendable {
+  @usableFromInline var first: UInt64 = 0x243F_6A88_85A3_08D3
+  @usableFromInline var second: UInt64 = 0x1319_8A2E_0370_7344
+
+  @inlinable
+  package init() {}
+
+  @inlinable
+  @inline(__always)
+  package mutating func update(_ word: UInt64) {
+    first = KeyHash.lane(first, word)
+    second = KeyHash.fold(second &+ word, 0xD1B5_4A32_D192_ED03)
+  }
+
+  /// Adds bytes behind their count.
+  package mutating func update(_ bytes: [UInt8]) {
+    update(UInt64(bytes.count))
+    bytes.withUnsafeBytes { $0.forEachWord { update($0) } }
+  }
+
+  /// The two halves of the digest of everything added so far.
+  @inlinable
+  package func finalized() -> (first: UInt64, second: UInt64) {
+    (
+      KeyHash.fold(first ^ second.rotated(by: 32), 0xA409_3822_299F_31D1),
+      KeyHash.fold(second &+ first, 0x082E_FA98_EC4E_6C89)
+    )
+  }
+
+  /// One lane alone, for tables that compare what they find: the state behind a word.
+  @inlinable
+  @inline(__always)
+  package static func lane(_ state: UInt64, _ word: UInt64) -> UInt64 { fold(state ^ word, 0x9E37_79B9_7F4A_7C15) }
+
+  /// Both halves of a product, one over the other; the state that it would lose at 0 stays in it.
+  @inlinable
+  @inline(__always)
+  static func fold(_ word: UInt64, _ factor: UInt64) -> UInt64 {
+    let product = word.multipliedFullWidth(by: factor)
+    return product.high ^ product.low ^ word.rotated(by: 29)
+  }
 }

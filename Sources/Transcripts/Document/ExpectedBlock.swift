@@ -19,11 +19,6 @@ package struct ExpectedBlock: Sendable {
 }
 
 extension ExpectedBlock {
-  /// Whether a line of the block gives a name its value.
-  func binds(_ name: String) -> Bool {
-    expectations.contains { $0.pattern.bindings.contains { $0.name.hasBytes(of: name) } }
-  }
-
   /// Whether a line refers to a name that another binds.
   var refersToNames: Bool { expectations.contains { !$0.pattern.references.isEmpty } }
 

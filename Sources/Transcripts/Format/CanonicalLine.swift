@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 /// The canonical spelling of what a line says: fields with one blank between them, and every value as it is printed.
 ///

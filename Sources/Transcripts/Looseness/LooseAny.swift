@@ -23,7 +23,7 @@ struct LooseAny {
   /// The line; nil while it is not known.
   private(set) var expectation: Expectation?
 
-  init(place: Place, matcher: Matcher, found: FieldContent, foundText: String, kinds: FieldMatcher) {
+  init(place: Place, matcher: Matcher, found: FieldContent, foundText: String, kinds: LineMatcher) {
     self.place = place
     text = matcher.binding.map { "<any as \($0)>" } ?? "<any>"
     isBinding = matcher.binding != nil
@@ -43,13 +43,13 @@ struct LooseAny {
 
 /// Walks over an expected value beside the one that came.
 struct LooseWalk {
-  let matcher: FieldMatcher
+  let matcher: LineMatcher
   var place: LooseAny.Place
   private(set) var anys: [LooseAny] = []
   /// Partial containers that leave nothing out, as they are written.
   private(set) var wholes: [String] = []
 
-  init(matcher: FieldMatcher, place: LooseAny.Place) {
+  init(matcher: LineMatcher, place: LooseAny.Place) {
     self.matcher = matcher
     self.place = place
   }
@@ -62,35 +62,15 @@ struct LooseWalk {
       return
     }
     guard case .value(let actual) = matcher.resolved(found) else { return }
-    if let wanted = expected.elements, let given = actual.elements {
-      noteWhole(expected, wanted.isPartial, wanted.parts.count == given.parts.count)
-      for (index, pair) in zip(wanted.parts, given.parts).enumerated() { judge(pair.0, pair.1, at: "[\(index)]") }
-    } else if let wanted = expected.members, let given = actual.members {
-      noteWhole(expected, wanted.isPartial, wanted.parts.count == given.parts.count)
-      judge(wanted.parts, given.parts)
-    } else if let wanted = expected.payload, let given = actual.payload {
-      judge(wanted.members, given.members)
+    guard let wanted = ValueParts(expected), let given = ValueParts(actual), wanted.isSameKind(as: given) else { return }
+    if wanted.isPartial, wanted.members.count == given.members.count {
+      wholes.append(ValuePrinter(.literal).patternText(of: expected))
     }
-  }
-
-  private mutating func noteWhole(_ pattern: ValuePattern, _ isPartial: Bool, _ isWhole: Bool) {
-    guard isPartial, isWhole else { return }
-    wholes.append(ValuePrinter(.literal).patternText(of: pattern))
-  }
-
-  private mutating func judge(_ wanted: [MemberPattern], _ given: [MemberPattern]) {
-    for (index, member) in wanted.enumerated() {
-      let partner =
-        member.name.isEmpty
-        ? given.indices.contains(index) ? given[index] : nil
-        : given.first { $0.name == member.name }
-      if let partner { judge(member.pattern, partner.pattern, at: ".\(member.name)") }
+    for (index, member) in wanted.members.enumerated() {
+      guard let partner = given.partner(of: member, at: index) else { continue }
+      place.path.append(member.name.isEmpty ? "[\(index)]" : ".\(member.name)")
+      judge(member.pattern, .value(partner.pattern), text: ValuePrinter(.literal).patternText(of: partner.pattern))
+      place.path.removeLast()
     }
-  }
-
-  private mutating func judge(_ expected: ValuePattern, _ found: ValuePattern, at step: String) {
-    place.path.append(step)
-    judge(expected, .value(found), text: ValuePrinter(.literal).patternText(of: found))
-    place.path.removeLast()
   }
 }

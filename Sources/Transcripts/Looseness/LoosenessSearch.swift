@@ -45,7 +45,7 @@ struct LoosenessSearch {
 
   /// A `|!` beside it says what may not come.
   private mutating func findWildcards(in block: ExpectedBlock) {
-    guard block.never.isEmpty else { return }
+    guard !block.expectations.contains(where: { $0.mark == .never }) else { return }
     for expectation in block.expectations where expectation.mark == .anyNumber && expectation.pattern.isUnrestricted {
       add(
         .bareWildcard, at: expectation, cause: "'|*' stands for any lines at all",
@@ -69,7 +69,7 @@ struct LoosenessSearch {
   // MARK: What came
 
   private mutating func judge(_ transcriptCase: TranscriptCase, _ result: CaseResult) {
-    let matcher = FieldMatcher(names: result.names)
+    let matcher = LineMatcher(names: result.names)
     for (place, block) in result.blocks.enumerated() {
       let expected = transcriptCase.block(at: place).split
       guard expected.expectations.contains(where: { !$0.mark.isPrefix && $0.pattern.hasParts }) else { continue }
@@ -82,7 +82,7 @@ struct LoosenessSearch {
     }
   }
 
-  private mutating func judge(_ expectation: Expectation, _ actual: LineFields, _ matcher: FieldMatcher) {
+  private mutating func judge(_ expectation: Expectation, _ actual: LineFields, _ matcher: LineMatcher) {
     let pattern = expectation.pattern
     guard !pattern.endsWithReason, pattern.line.fields.count == actual.fields.count else { return }
     for (index, (expected, found)) in zip(pattern.line.fields, actual.fields).enumerated() {
@@ -124,22 +124,13 @@ extension LinePattern {
   /// The names that the line refers to, those that it binds itself among them.
   fileprivate var usedNames: [String] {
     line.fields.flatMap { field -> [String] in
-      if case .value(let pattern) = field.content { pattern.usedNames } else { [] }
+      guard case .value(let pattern) = field.content else { return [] }
+      return pattern.leaves.compactMap { leaf in
+        if case .marker(let tokens) = leaf, case .equals(let name)? = Matcher(tokens)?.test { name } else { nil }
+      }
     }
   }
 
-  /// Whether something in it may stand for more than one value.
+  /// Whether something in it may mean more than one value.
   fileprivate var hasParts: Bool { line.text.utf8.contains { "<.".utf8.contains($0) } }
-}
-
-extension ValuePattern {
-  fileprivate var usedNames: [String] {
-    switch self {
-    case .value, .folded, .named: []
-    case .list(let elements, _): elements.flatMap(\.usedNames)
-    case .record(let members, _), .enumeration(_, let members): members.flatMap(\.pattern.usedNames)
-    case .marker(let tokens):
-      if case .equals(let name)? = Matcher(tokens)?.test { [name] } else { [] }
-    }
-  }
 }

@@ -1,72 +1,86 @@
 import Traces
+import Turns
 
 /// Finds the alignment of a block and its output that costs least; the block holds when that costs nothing.
 ///
 /// A missing and an unexpected line cost 10 each, a near line 2 to 18 by what differs. One table over (expected × actual)
-/// says what the rest costs from a pair of places on; it is filled from the end, so that nothing depends on a first hit.
-/// At first it holds only the ways that cost nothing, which are few; where none leads through the block, all. Of those
-/// that cost least, the one is taken in which every expectation, in order, takes the earliest line that it can.
+/// has what the rest costs from a pair of places on; it is filled from the end, so that nothing depends on a first hit, and
+/// holds only what costs no more than a limit: nothing at first, then more until a path leads through the block. Of the
+/// paths that cost least, the one is taken in which every expectation, in order, takes the earliest line that it can.
 struct BlockAligner {
-  /// Tables larger than this are not filled; what cannot be matched from both ends is then said to differ as a whole.
-  private static let largestTable = 1_000_000
-
-  /// A run of `|&` lines that differs is put into the order of its output below this many pairs of lines, and the runs of a
-  /// block below `largestTable` of them together; what is longer stays in the order of the file.
-  private static let largestRun = 200_000
-
+  /// After so many pairs of lines in search of near ones, what cannot be matched from both ends differs as a whole.
+  private static let largestSearch = 2_000_000
   private static let gap = 10
-
-  /// What a pair costs whose fields have to be looked at, in steps, beside its length.
+  /// What a pair costs whose fields have to be compared, in steps, beside its length.
   static let fieldCost = 16
 
-  let block: ExpectedBlock
-  let actual: [LineFields]
-  let matcher: LineMatcher
-  private var bindings: Bindings
-  private let keys: LineKeys
-  private let limit: MatchLimit
+  private let block: ExpectedBlock
+  private let actual: [LineFields]
+  private let matcher: LineMatcher
   private let elements: [BlockElement]
-  /// Which lines of runs hold for which output lines, where their keys do not decide it.
-  private var known: [Alignment.Row: Bool] = [:]
-  /// What a way may cost: nothing, or anything.
+  private let keys: LineKeys
+  private var limit: MatchLimit
+  private var bindings: Bindings
+  /// The `|?` lines that have to come.
+  private var required: Set<Int> = []
+  /// The places of runs by their first lines, as long as the bindings are the same.
+  private var runs: [Int: RunPlaces] = [:]
+  private var orders: [Int: [Int]] = [:]
+  /// The lines with their reasons as one field, once near lines are searched.
+  private var joined: (expected: [LineFields], found: [LineFields]) = ([], [])
+  /// What a path may cost.
   private var mostCost = 0
-  private var runPairsLeft = largestTable
-  /// The pairs of lines that were compared, each by its cost, and the cells of the table that were visited, as long as
-  /// nothing may be lost.
+  /// The pairs of lines that were compared, each by its cost, and the cells of the table that were visited.
   private(set) var steps = 0
 
   init(
-    _ block: ExpectedBlock, _ actual: [LineFields], names: NamedValues, bindings: Bindings,
-    limit: MatchLimit = MatchLimit(), keys: LineKeys? = nil
+    _ block: ExpectedBlock, _ actual: [LineFields], names: NamedValues, bindings: Bindings = Bindings(),
+    limit: MatchLimit = MatchLimit()
   ) {
     self.block = block
     self.actual = actual
     self.bindings = bindings
     self.limit = limit
-    self.keys = keys ?? LineKeys(block, actual, names: names)
     matcher = LineMatcher(names: names)
+    keys = LineKeys(block, actual, matcher)
     elements = block.elements
   }
 
-  /// Whether the block holds in some way; costs less than an alignment that says how it does not.
-  mutating func canHold() throws(MatchLimit) -> Bool {
-    mostCost = 0
-    guard try never().allSatisfy(\.isFree) else { return false }
-    let middle = try middle()
-    return try rows(of: middle) != nil
+  /// Whether the block holds in some way; costs less than an alignment that shows how it does not.
+  mutating func canHold() throws(MatchLimit) -> Bool { try freeRows() != nil }
+
+  /// The same for other bindings.
+  mutating func canHold(
+    _ bindings: Bindings, requiring required: Set<Int>, limit: MatchLimit
+  ) throws(MatchLimit) -> Bool {
+    (self.bindings, self.required, self.limit) = (bindings, required, limit)
+    (runs, steps) = ([:], 0)
+    return try canHold()
   }
 
   mutating func align() throws(MatchLimit) -> Alignment {
-    mostCost = 0
+    if let rows = try freeRows() { return rows }
     let never = try never()
     let middle = try middle()
-    if never.allSatisfy(\.isFree), let rows = try rows(of: middle) {
-      return Alignment(rows: middle.head + rows + middle.tail, never: never)
-    }
-    mostCost = .max
-    let isCoarse = middle.cells.map { $0 > Self.largestTable } ?? true
-    let rows = isCoarse ? coarseRows(of: middle) : try rows(of: middle) ?? []
-    return Alignment(rows: middle.head + rows + middle.tail, never: never, isCoarse: isCoarse)
+    joined = (block.expectations.map { $0.pattern.line.withReasonAsOneField }, actual.map(\.withReasonAsOneField))
+    (limit, steps) = (MatchLimit(steps: Self.largestSearch), 0)
+    do throws(MatchLimit) {
+      for most in [2 * Self.gap, 20 * Self.gap, Int.max] {
+        mostCost = most
+        if let rows = try rows(of: middle) { return Alignment(rows: middle.head + rows + middle.tail, never: never) }
+      }
+    } catch {}
+    let rows = middle.elements.flatMap { leftRows($0.lines) } + middle.lines.map { .unexpected(actual: $0) }
+    return Alignment(rows: middle.head + rows + middle.tail, never: never, isCoarse: true)
+  }
+
+  /// The alignment that costs nothing; nil where there is none.
+  private mutating func freeRows() throws(MatchLimit) -> Alignment? {
+    mostCost = 0
+    let never = try never()
+    guard never.allSatisfy(\.isFree) else { return nil }
+    let middle = try middle()
+    return try rows(of: middle).map { Alignment(rows: middle.head + $0 + middle.tail, never: never) }
   }
 
   /// What becomes of the `|!` lines. One that refers to a name of which nothing is known forbids nothing.
@@ -75,7 +89,7 @@ struct BlockAligner {
     bindings.open = []
     defer { bindings.open = open }
     var rows: [Alignment.Row] = []
-    for index in block.never {
+    for index in block.expectations.indices where block.expectations[index].mark == .never {
       var row = Alignment.Row.unused(expectation: index)
       for line in actual.indices where row.isFree {
         if try holds(index, line) { row = .forbidden(expectation: index, actual: line) }
@@ -87,30 +101,27 @@ struct BlockAligner {
 
   // MARK: Equal ends
 
-  /// What stands between the `| ` lines at both ends of a block that hold for the ends of its output.
+  /// What is between the `| ` lines at both ends of a block that hold for the ends of its output.
   private struct Middle {
     var elements: ArraySlice<BlockElement>
     var lines: Range<Int>
     var head: [Alignment.Row] = []
     var tail: [Alignment.Row] = []
-
-    /// How large a table of all pairs of places is; nil when that is no number.
-    var cells: Int? {
-      let (cells, overflow) = elements.reduce(1) { $0 + $1.expectations.count }.multipliedReportingOverflow(
-        by: lines.count + 1)
-      return overflow ? nil : cells
-    }
   }
 
   private mutating func middle() throws(MatchLimit) -> Middle {
     var middle = Middle(elements: elements[...], lines: actual.indices)
-    while case .next(let index)? = middle.elements.first, let line = middle.lines.first, try holds(index, line) {
-      middle.head.append(.matched(expectation: index, actual: line))
+    while let first = middle.elements.first, first.mark == .next, let line = middle.lines.first,
+      try holds(first.lines.lowerBound, line)
+    {
+      middle.head.append(.matched(expectation: first.lines.lowerBound, actual: line))
       middle.elements.removeFirst()
       middle.lines.removeFirst()
     }
-    while case .next(let index)? = middle.elements.last, let line = middle.lines.last, try holds(index, line) {
-      middle.tail.append(.matched(expectation: index, actual: line))
+    while let last = middle.elements.last, last.mark == .next, let line = middle.lines.last,
+      try holds(last.lines.lowerBound, line)
+    {
+      middle.tail.append(.matched(expectation: last.lines.lowerBound, actual: line))
       middle.elements.removeLast()
       middle.lines.removeLast()
     }
@@ -118,189 +129,249 @@ struct BlockAligner {
     return middle
   }
 
-  private func coarseRows(of middle: Middle) -> [Alignment.Row] {
-    middle.elements.flatMap { leftRows($0.expectations) } + middle.lines.map { .unexpected(actual: $0) }
-  }
-
   // MARK: The table
 
-  /// A line, alternatives, or a run that is placed as a whole, and the ways through it and all that follows.
+  /// A line or alternatives, and the paths through it and all that follows; or the first line of a run, which is also placed
+  /// as a whole.
   private struct Entry {
-    var expectations: Range<Int>
-    var ways: Ways
+    var lines: Range<Int>
+    var paths: Paths
+    var run: Range<Int>
+    /// How many entries the run has.
+    var count: Int
   }
 
-  /// The rows of the cheapest way through the middle of a block; nil when there is none.
+  /// The rows of the cheapest path through the middle of a block; nil when there is none.
   private mutating func rows(of middle: Middle) throws(MatchLimit) -> [Alignment.Row]? {
-    var table: [[Entry]] = []
-    var after = Ways(over: middle.lines, each: Self.gap, within: mostCost)
+    let first = middle.lines.lowerBound
+    var table: [Entry] = []
+    var after = Paths(over: middle.lines, each: Self.gap, within: mostCost)
     for element in middle.elements.reversed() {
-      table.append(try entries(of: element, before: after, in: middle.lines))
-      after = table[table.count - 1][0].ways
+      let run = element.lines
+      if element.mark != .anyOrder {
+        let paths = try paths(through: run, before: after, from: first)
+        table.append(Entry(lines: run, paths: paths, run: run, count: 1))
+      } else {
+        let windows = try windows(of: run, before: after, from: first)
+        if mostCost == 0 { table.append(Entry(lines: run, paths: windows, run: run, count: 1)) }
+        for (place, line) in (mostCost == 0 ? [] : try order(of: run)).enumerated().reversed() {
+          let isFirst = place == 0
+          let paths = try paths(
+            through: line..<line + 1, before: place == run.count - 1 ? after : table[table.count - 1].paths,
+            windows: isFirst ? windows : Paths(), from: first)
+          table.append(Entry(lines: line..<line + 1, paths: paths, run: run, count: isFirst ? run.count : 1))
+        }
+      }
+      after = table[table.count - 1].paths
       if after.steps.isEmpty { return nil }
     }
-    guard after[middle.lines.lowerBound] != nil else { return nil }
-    var rows: [Alignment.Row] = []
-    var line = middle.lines.lowerBound
-    for (element, entries) in zip(middle.elements, table.reversed()) {
-      try follow(entries, of: element, &line, &rows)
-    }
-    return rows + (line..<middle.lines.upperBound).map { .unexpected(actual: $0) }
+    guard after[first] != nil else { return nil }
+    table.reverse()
+    return try path(through: table, middle.lines)
   }
 
-  /// A run of `|&` lines is placed as a whole, at no cost, or line by line.
-  private mutating func entries(
-    of element: BlockElement, before after: Ways, in lines: Range<Int>
-  ) throws(MatchLimit) -> [Entry] {
-    guard case .anyOrder(let run) = element else {
-      let ways = try ways(through: element.expectations, before: after, in: lines)
-      return [Entry(expectations: element.expectations, ways: ways)]
-    }
-    if mostCost == 0 { return [Entry(expectations: run, ways: try windows(of: run, before: after, in: lines))] }
-    let isOrdered = takesRun(run)
-    var entries: [Entry] = []
-    for index in isOrdered ? try ordered(run).reversed() : run.reversed() {
-      let ways = try ways(through: index..<index + 1, before: entries.last?.ways ?? after, in: lines)
-      entries.append(Entry(expectations: index..<index + 1, ways: ways))
-    }
-    entries.reverse()
-    if isOrdered { entries[0].ways.take(try windows(of: run, before: after, in: lines)) }
-    return entries
-  }
-
-  /// Whether a run can be ordered; those of a block share what is left.
-  private mutating func takesRun(_ run: Range<Int>) -> Bool {
-    let (pairs, overflow) = run.count.multipliedReportingOverflow(by: actual.count)
-    guard run.count > 1, !overflow, pairs <= min(Self.largestRun, runPairsLeft) else { return false }
-    runPairsLeft -= pairs
-    return true
-  }
-
-  private mutating func ways(
-    through expectations: Range<Int>, before after: Ways, in lines: Range<Int>
-  ) throws(MatchLimit) -> Ways {
-    var ways = Ways()
+  private mutating func paths(
+    through lines: Range<Int>, before after: Paths, windows: Paths = Paths(), from first: Int
+  ) throws(MatchLimit) -> Paths {
+    var paths = Paths()
     var place = after.steps.first?.place
-    while let current = place, current >= lines.lowerBound {
+    while let current = place, current >= first {
       try count(1)
-      let step = try step(at: current, through: expectations, ways, before: after)
-      if let step { ways.append(step) }
-      place = step != nil || after[current] != nil ? current - 1 : after.place(before: current)
+      let step = try step(at: current, through: lines, paths, before: after, windows[current])
+      if let step { paths.append(step) }
+      let isNear = step != nil || after[current] != nil
+      place = isNear ? current - 1 : [after, windows].compactMap { $0.place(before: current) }.max()
     }
-    return ways
+    return paths
   }
 
-  /// The cheapest step from a place; of equal ones the first in the order of `Ways.Move`.
+  /// The cheapest step from a place; of equal ones the first in the order of `Paths.Move`.
   private mutating func step(
-    at place: Int, through expectations: Range<Int>, _ ways: Ways, before after: Ways
-  ) throws(MatchLimit) -> Ways.Step? {
-    let mark = block.expectations[expectations.lowerBound].mark
-    var best: Ways.Step?
-    func offer(_ move: Ways.Move, _ cost: Int, _ rest: Ways.Step) {
-      let step = Ways.Step(place: place, cost: rest.cost + cost, move: move)
+    at place: Int, through lines: Range<Int>, _ paths: Paths, before after: Paths, _ window: Paths.Step?
+  ) throws(MatchLimit) -> Paths.Step? {
+    let mark = mark(of: lines.lowerBound)
+    var best = window
+    func offer(_ move: Paths.Move, _ cost: Int, _ rest: Paths.Step) {
+      let step = Paths.Step(place: place, cost: rest.cost + cost, move: move)
       if step.cost <= mostCost, best.map(step.precedes) ?? true { best = step }
     }
     if let rest = after[place] { offer(.leave, mark.mayBeAbsent ? 0 : Self.gap, rest) }
-    if let rest = ways[place + 1] {
-      if mark == .anyNumber, best.map({ rest.cost < $0.cost }) ?? true, try holds(expectations, place) {
+    if let rest = paths[place + 1] {
+      if mark == .anyNumber, best.map({ rest.cost < $0.cost }) ?? true, try holds(lines.lowerBound, place) {
         offer(.absorb, 0, rest)
       }
       offer(.add, Self.gap, rest)
     }
     if mark != .anyNumber, let rest = after[place + 1] {
-      if try holds(expectations, place) {
+      if try firstHolding(lines, place) != nil {
         offer(.match, 0, rest)
-      } else if mostCost > 0, let nearest = nearest(of: expectations, to: place) {
+      } else if mostCost > 0, let nearest = try nearest(of: lines, to: place) {
         offer(.change, nearest.cost, rest)
       }
     }
     return best
   }
 
-  /// The one of some lines that is nearest to an output line, and how near it is.
-  private func nearest(of expectations: Range<Int>, to line: Int) -> (expectation: Int, cost: Int)? {
-    let costs = expectations.filter { !keys.beginDifferently($0, line) }.compactMap { index in
-      cost(of: index, beside: line).map { (expectation: index, cost: $0) }
-    }
-    return costs.min { ($0.cost, $0.expectation) < ($1.cost, $1.expectation) }
-  }
-
-  func cost(of expectation: Int, beside line: Int) -> Int? {
-    LineSimilarity(lines: matcher).cost(block.expectations[expectation].pattern, actual[line], bindings)
-  }
-
-  // MARK: The way through it
-
-  private mutating func follow(
-    _ entries: [Entry], of element: BlockElement, _ line: inout Int, _ rows: inout [Alignment.Row]
-  ) throws(MatchLimit) {
-    let first = rows.count
-    var rest = entries[...]
-    while let entry = rest.first {
-      guard let move = entry.ways[line]?.move else { preconditionFailure("no way leads on from line \(line)") }
+  private mutating func path(
+    through table: [Entry], _ lines: Range<Int>
+  ) throws(MatchLimit) -> [Alignment.Row] {
+    var rows: [Alignment.Row] = []
+    var (index, line, used) = (0, lines.lowerBound, -1)
+    while index < table.count {
+      let entry = table[index]
+      guard let move = entry.paths[line]?.move else { preconditionFailure("no path leads on from line \(line)") }
       switch move {
       case .window:
-        rows += try earliestAssignment(of: element.expectations, to: line..<line + element.expectations.count)
-        line += element.expectations.count
-        rest = []
-      case .match, .change: rows += try partners(of: entry.expectations, line)
-      case .absorb: rows.append(.matched(expectation: entry.expectations.lowerBound, actual: line))
+        let run = entry.run
+        rows += try assignment(of: run, to: line..<line + run.count)
+        line += run.count
+        index += entry.count
+      case .match, .change:
+        rows += try partners(of: entry.lines, line)
+        line += 1
+        index += 1
       case .leave:
-        let isUsed = rows[first...].contains { $0.expectation == entry.expectations.lowerBound }
-        if !isUsed { rows += leftRows(entry.expectations) }
-      case .add: rows.append(.unexpected(actual: line))
+        if used != entry.lines.lowerBound { rows += leftRows(entry.lines) }
+        index += 1
+      case .absorb:
+        used = entry.lines.lowerBound
+        rows.append(.matched(expectation: used, actual: line))
+        line += 1
+      case .add:
+        rows.append(.unexpected(actual: line))
+        line += 1
       }
-      if move.takesExpectation { rest = rest.dropFirst() }
-      if move.takesLine { line += 1 }
     }
+    return rows + (line..<lines.upperBound).map { .unexpected(actual: $0) }
   }
 
-  private func leftRows(_ expectations: Range<Int>) -> [Alignment.Row] {
-    expectations.map { index in
-      block.expectations[index].mark.mayBeAbsent ? .unused(expectation: index) : .missing(expectation: index)
-    }
+  private func leftRows(_ lines: Range<Int>) -> [Alignment.Row] {
+    lines.map { mark(of: $0).mayBeAbsent ? .unused(expectation: $0) : .missing(expectation: $0) }
   }
 
   /// The row of an output line beside the line that holds for it or is nearest; other alternatives are not used.
-  private mutating func partners(of expectations: Range<Int>, _ line: Int) throws(MatchLimit) -> [Alignment.Row] {
-    let holding = try firstHolding(expectations, line)
-    let chosen = holding ?? nearest(of: expectations, to: line)?.expectation ?? expectations.lowerBound
-    return expectations.map { index in
+  private mutating func partners(of lines: Range<Int>, _ line: Int) throws(MatchLimit) -> [Alignment.Row] {
+    let holding = try firstHolding(lines, line)
+    let nearest = holding == nil ? try nearest(of: lines, to: line)?.expectation : nil
+    let chosen = holding ?? nearest ?? lines.lowerBound
+    return lines.map { index in
       if index != chosen { return .unused(expectation: index) }
       return holding == nil ? .differs(expectation: index, actual: line) : .matched(expectation: index, actual: line)
     }
   }
 
-  // MARK: Cost
-
-  private mutating func holds(_ expectations: Range<Int>, _ line: Int) throws(MatchLimit) -> Bool {
-    try firstHolding(expectations, line) != nil
+  private func mark(of expectation: Int) -> OutputMark {
+    required.contains(expectation) ? .next : block.expectations[expectation].mark
   }
 
-  private mutating func firstHolding(_ expectations: Range<Int>, _ line: Int) throws(MatchLimit) -> Int? {
-    for index in expectations {
+  // MARK: Runs
+
+  /// The parts of the output in which every line of a run has its place, before what can follow.
+  private mutating func windows(of run: Range<Int>, before after: Paths, from first: Int) throws(MatchLimit) -> Paths {
+    var windows = Paths()
+    var places = try places(of: run)
+    for rest in after.steps where rest.place - run.count >= first {
+      let start = rest.place - run.count
+      let before = places.steps
+      places.move(to: start..<rest.place)
+      if places.fill() { windows.append(Paths.Step(place: start, cost: rest.cost, move: .window)) }
+      try count(places.steps - before)
+    }
+    return windows
+  }
+
+  private mutating func assignment(of run: Range<Int>, to window: Range<Int>) throws(MatchLimit) -> [Alignment.Row] {
+    var places = try places(of: run)
+    places.move(to: window)
+    guard places.fill() else { preconditionFailure("a run has no place in its window") }
+    let binders = run.indices.filter { !block.expectations[$0].pattern.bindings.isEmpty }
+    return places.pairs(binders: binders.map { $0 - run.lowerBound }).map { pair in
+      .matched(expectation: run.lowerBound + pair.left, actual: pair.right)
+    }
+  }
+
+  private mutating func places(of run: Range<Int>) throws(MatchLimit) -> RunPlaces {
+    if let known = runs[run.lowerBound] { return known }
+    let (expected, first) = LineKeys.classes(run.map { block.expectations[$0].pattern.line.text })
+    var candidates: [[Int]] = []
+    for line in first {
+      var fitting: [Int] = []
+      for other in keys.candidates(of: run.lowerBound + line) {
+        if try holds(run.lowerBound + line, keys.firstOfClass[other]) { fitting.append(other) }
+      }
+      candidates.append(fitting)
+    }
+    let places = RunPlaces(expected: expected, found: keys.classes, candidates: candidates)
+    runs[run.lowerBound] = places
+    return places
+  }
+
+  /// The lines of a run that differs in the order of the output lines that they take, then those that take none. A line that
+  /// holds nowhere takes the nearest output line that is free, among and beside those of the run.
+  private mutating func order(of run: Range<Int>) throws(MatchLimit) -> [Int] {
+    if let known = orders[run.lowerBound] { return known }
+    var matching = try places(of: run)
+    matching.move(to: actual.indices)
+    matching.fillMost()
+    var places = Dictionary(matching.pairs(binders: []).map { ($0.left, $0.right) }) { first, _ in first }
+    let open = (0..<run.count).filter { places[$0] == nil }
+    let taken = Set(places.values)
+    let first = taken.min().map { max(0, $0 - open.count) } ?? 0
+    let last = taken.max().map { min(actual.count, $0 + open.count + 1) } ?? actual.count
+    var free = (first..<last).filter { !taken.contains($0) }
+    for left in open {
+      var nearest: (place: Int, cost: Int)?
+      for (place, line) in free.enumerated() {
+        guard let cost = try distance(of: run.lowerBound + left, to: line), cost < nearest?.cost ?? .max else { continue }
+        nearest = (place, cost)
+      }
+      guard let nearest else { continue }
+      places[left] = free.remove(at: nearest.place)
+    }
+    let order = (0..<run.count).sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
+    orders[run.lowerBound] = order.map { run.lowerBound + $0 }
+    return order.map { run.lowerBound + $0 }
+  }
+
+  // MARK: Pairs of lines
+
+  private mutating func firstHolding(_ lines: Range<Int>, _ line: Int) throws(MatchLimit) -> Int? {
+    for index in lines {
       if try holds(index, line) { return index }
     }
     return nil
   }
 
-  mutating func holds(_ expectation: Int, _ line: Int) throws(MatchLimit) -> Bool {
-    let pair = Alignment.Row.matched(expectation: expectation, actual: line)
-    if let known = keys.holds(expectation, line) ?? known[pair] {
-      try count(1)
-      return known
-    }
+  private mutating func holds(_ expectation: Int, _ line: Int) throws(MatchLimit) -> Bool {
+    try count(1)
+    if let known = keys.holds(expectation, line) { return known }
     let pattern = block.expectations[expectation].pattern
     try count(Self.fieldCost + (pattern.line.text.utf8.count + actual[line].text.utf8.count) / 64)
     var scratch = bindings
-    let holds = matcher.holds(pattern, actual[line], &scratch)
-    if block.expectations[expectation].mark == .anyOrder { known[pair] = holds }
-    return holds
+    return matcher.holds(pattern, actual[line], &scratch)
+  }
+
+  /// The one of some lines that is nearest to an output line, and how near it is.
+  private mutating func nearest(
+    of lines: Range<Int>, to line: Int
+  ) throws(MatchLimit) -> (expectation: Int, cost: Int)? {
+    var nearest: (expectation: Int, cost: Int)?
+    for index in lines {
+      guard let cost = try distance(of: index, to: line), cost < nearest?.cost ?? .max else { continue }
+      nearest = (index, cost)
+    }
+    return nearest
+  }
+
+  private mutating func distance(of expectation: Int, to line: Int) throws(MatchLimit) -> Int? {
+    try count(1)
+    if keys.beginDifferently(expectation, line) { return nil }
+    return matcher.distance(joined.expected[expectation], joined.found[line], bindings)
   }
 
   private mutating func count(_ more: Int) throws(MatchLimit) {
     steps += more
-    if mostCost == 0, steps > limit.steps { throw limit }
+    if steps > limit.steps { throw limit }
   }
 }
 

@@ -1,3 +1,5 @@
+import Traces
+
 /// A text with `*` for any number of scalars and `?` for one; `\` takes the next scalar as it is.
 package struct Glob: Sendable {
   private enum Part: Equatable, Sendable {
@@ -45,5 +47,38 @@ package struct Glob: Sendable {
       }
     }
     return parts[part...].allSatisfy { $0 == .many }
+  }
+}
+
+/// The forms of text that `<uuid>` and `<date>` mean.
+enum TextForm {
+  /// 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
+  static func isUUID(_ text: String) -> Bool {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy(\.isHexDigit) }
+  }
+
+  /// A day, `2025-03-01`, or an instant in UTC, `2025-03-01T12:30:00Z`, with fractions of a second or without.
+  static func isDate(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let day = numbers(bytes.prefix(10), "-", [4, 2, 2]) else { return false }
+    let isLeap = day[0] % 4 == 0 && (day[0] % 100 != 0 || day[0] % 400 == 0)
+    let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    guard (1...12).contains(day[1]), (1...days[day[1] - 1]).contains(day[2]) else { return false }
+    let time = bytes.dropFirst(10)
+    if time.isEmpty { return true }
+    guard time.first == UInt8(ascii: "T"), time.last == UInt8(ascii: "Z"),
+      let clock = numbers(time.dropFirst().prefix(8), ":", [2, 2, 2])
+    else { return false }
+    let fraction = time.dropFirst(9).dropLast()
+    let isFraction = fraction.first == UInt8(ascii: ".") && fraction.count > 1 && fraction.dropFirst().allSatisfy(\.isDigit)
+    return clock[0] < 24 && clock[1] < 60 && clock[2] <= 60 && (fraction.isEmpty || isFraction)
+  }
+
+  /// Numbers of exactly so many digits each.
+  private static func numbers(_ bytes: ArraySlice<UInt8>, _ separator: Unicode.Scalar, _ digits: [Int]) -> [Int]? {
+    let parts = bytes.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+    guard parts.map(\.count) == digits, parts.allSatisfy({ $0.allSatisfy(\.isDigit) }) else { return nil }
+    return parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
 }

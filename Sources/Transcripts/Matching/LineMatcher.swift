@@ -1,35 +1,154 @@
 import Traces
+import Turns
 
-/// Decides whether an expected line holds for an output line.
+/// Decides whether an expected line, field or value holds for an actual one, and how near a line is that does not.
+/// Comparison is on decoded values, so spelling never fails.
 struct LineMatcher {
-  let fields: FieldMatcher
+  /// What `$name` means, on both sides.
+  let names: NamedValues
 
-  init(names: NamedValues) { fields = FieldMatcher(names: names) }
+  // MARK: Lines
 
   /// Whether the line holds; what its matchers bind is added when it does.
   func holds(_ pattern: LinePattern, _ actual: LineFields, _ bindings: inout Bindings) -> Bool {
-    let expected = pattern.line
     let actual = pattern.seen(actual)
-    let ignoresOffset = pattern.isPrefix && !expected.hasOffset
-    let actualFields = ignoresOffset ? actual.timelessFields : actual.fields[...]
-    guard pattern.isPrefix ? expected.fields.count <= actualFields.count : expected.fields.count == actualFields.count
+    let expected = pattern.line.fields[...]
+    let found = pattern.isPrefix && !pattern.line.hasOffset ? actual.timelessFields : actual.fields[...]
+    guard pattern.isPrefix ? expected.count <= found.count : expected.count == found.count else { return false }
+    return keeping(&bindings) { bindings in
+      zip(expected, found).allSatisfy { holds($0.content, $1.content, &bindings) }
+    }
+  }
+
+  /// Whether the line holds without the times of both.
+  func holdsApartFromTime(_ pattern: LinePattern, _ actual: LineFields, _ bindings: Bindings) -> Bool {
+    let expected = pattern.line.timelessFields
+    let found = pattern.seen(actual).timelessFields
+    return expected.count == found.count && heldCount(expected, found, bindings) == found.count
+  }
+
+  /// How many of the first fields hold.
+  func heldCount(
+    _ expected: some Sequence<LineFields.Field>, _ found: some Sequence<LineFields.Field>, _ bindings: Bindings
+  ) -> Int {
+    var scratch = bindings
+    return zip(expected, found).prefix { holds($0.content, $1.content, &scratch) }.count
+  }
+
+  /// How near an output line is to an expected one that does not hold: from 2 (all but one of many fields hold) to 18; nil
+  /// when the lines have too little in common to be the same line changed: the first field must hold, and half of them.
+  ///
+  /// - Parameters: Both lines with their reasons as one field: another reason, in however many words, is one that differs.
+  func distance(_ expected: LineFields, _ found: LineFields, _ bindings: Bindings) -> Int? {
+    // Times are no fields, unless a matcher is where the output has one.
+    let isTimeMatched = !expected.hasOffset && found.hasOffset && expected.fields.count == found.fields.count
+    let wanted = isTimeMatched ? expected.fields[...] : expected.timelessFields
+    let given = isTimeMatched ? found.fields[...] : found.timelessFields
+    var scratch = bindings
+    guard let first = wanted.first, let foundFirst = given.first, holds(first.content, foundFirst.content, &scratch)
+    else { return nil }
+    let held = zip(wanted, given).count { holds($0.content, $1.content, &scratch) }
+    let total = max(wanted.count, given.count)
+    guard held * 2 >= total else { return nil }
+    let timeDiffers = expected.offsetMilliseconds == found.offsetMilliseconds ? 0 : 1
+    return 2 + 16 * (total - held + timeDiffers) / (total + 1)
+  }
+
+  // MARK: Fields
+
+  /// Whether a field holds; what its matchers bind is added when it does.
+  func holds(_ expected: FieldContent, _ actual: FieldContent, _ bindings: inout Bindings) -> Bool {
+    switch (expected, actual) {
+    case (.value(.marker(let tokens)), _): holds(tokens, actual, &bindings)
+    case (.value(let expected), .value(let actual)):
+      keeping(&bindings) { holds(expected, actual, &$0) }
+    case (.offset, _), (.word, _), (.value, _): expected == actual
+    }
+  }
+
+  /// The field with `$name` replaced, at its top, by the value of that name.
+  func resolved(_ field: FieldContent) -> FieldContent {
+    guard case .value(.named(let name)) = field, let value = names.value(named: name) else { return field }
+    if case .secret(let hidden) = value { return .value(.value(hidden)) }
+    return .value(.value(value))
+  }
+
+  /// The narrowest pattern of a kind that holds for all of the fields; nil where they have no kind in common.
+  func kind(of fields: [FieldContent]) -> ValuePattern? {
+    let kinds =
+      ["uuid", "date", "secret", "bool", "int", "number", "string"].map { ValuePattern.marker([.word($0)]) }
+      + [.list([], isPartial: true), .record([], isPartial: true)]
+    var scratch = Bindings()
+    return kinds.first { kind in fields.allSatisfy { holds(.value(kind), $0, &scratch) } }
+  }
+
+  // MARK: Values
+
+  private func holds(_ expected: ValuePattern, _ actual: ValuePattern, _ bindings: inout Bindings) -> Bool {
+    if case .marker(let tokens) = expected { return holds(tokens, .value(actual), &bindings) }
+    guard case .value(let expected) = resolved(.value(expected)), case .value(let actual) = resolved(.value(actual)),
+      expected != actual
+    else { return true }
+    if case .value = expected, case .value = actual { return false }
+    guard let wanted = ValueParts(expected), let found = ValueParts(actual), wanted.isSameKind(as: found),
+      wanted.isPartial || !found.isPartial && wanted.members.count == found.members.count,
+      wanted.members.count <= found.members.count
     else { return false }
-    let before = bindings
-    for (expected, actual) in zip(expected.fields, actualFields)
-    where !fields.holds(expected.content, actual.content, &bindings) {
-      bindings = before
-      return false
+    for (index, member) in wanted.members.enumerated() {
+      let partner = wanted.isPartial ? found.partner(of: member, at: index) : found.members[index]
+      guard let partner, partner.name == member.name, holds(member.pattern, partner.pattern, &bindings)
+      else { return false }
     }
     return true
   }
 
-  /// Whether the line holds when the times of both are left out.
-  func holdsApartFromTime(_ pattern: LinePattern, _ actual: LineFields, _ bindings: Bindings) -> Bool {
-    let expected = pattern.line.timelessFields
-    let found = pattern.seen(actual).timelessFields
-    var scratch = bindings
-    return expected.count == found.count
-      && zip(expected, found).allSatisfy { fields.holds($0.content, $1.content, &scratch) }
+  private func holds(_ tokens: [MarkerToken], _ actual: FieldContent, _ bindings: inout Bindings) -> Bool {
+    let isSame = actual == .value(.marker(tokens))
+    guard let matcher = Matcher(tokens) else { return isSame }
+    let value = resolved(actual)
+    guard passes(matcher.test, value, bindings) || isSame else { return false }
+    if case .equals(let name) = matcher.test, bindings[name] == nil { bindings.bind(name, to: value) }
+    guard let name = matcher.binding else { return true }
+    guard bindings.allows(name, value) else { return false }
+    bindings.bind(name, to: value)
+    return true
+  }
+
+  private func passes(_ test: Matcher.Test, _ actual: FieldContent, _ bindings: Bindings) -> Bool {
+    switch (test, actual) {
+    case (.any, _): true
+    case (.equals(let name), _): bindings[name].map { $0 == actual } ?? bindings.open.contains(name)
+    case (.int, .value(.value(.int))), (.number, .value(.value(.int))), (.number, .value(.value(.double))),
+      (.bool, .value(.value(.bool))), (.string, .value(.value(.string))):
+      true
+    case (.string, .value(.folded(let folded))):
+      if case .string = folded.kind { true } else { false }
+    case (.secret, _): actual == .value(.marker([.word("secret")]))
+    case (.approximately(let number, let tolerance), .value(.value(.int(let int)))):
+      abs(Double(int) - number) <= tolerance
+    case (.approximately(let number, let tolerance), .value(.value(.double(let double)))):
+      abs(double - number) <= tolerance
+    case (_, .word(let word)): passes(test, word.text)
+    case (_, .value(.value(.string(let text)))): passes(test, text)
+    case (_, .offset), (_, .value): false
+    }
+  }
+
+  private func passes(_ test: Matcher.Test, _ text: String) -> Bool {
+    switch test {
+    case .uuid: TextForm.isUUID(text)
+    case .date: TextForm.isDate(text)
+    case .glob(let glob): Glob(glob).matches(text)
+    case .any, .int, .number, .string, .bool, .secret, .approximately, .equals: false
+    }
+  }
+
+  /// Forgets what was bound where nothing holds.
+  private func keeping(_ bindings: inout Bindings, _ holds: (inout Bindings) -> Bool) -> Bool {
+    let before = bindings
+    if holds(&bindings) { return true }
+    bindings = before
+    return false
   }
 }
 
@@ -55,47 +174,68 @@ struct Bindings: Sendable {
   }
 
   /// Whether a name may get a value.
-  func allows(_ name: String, _ field: FieldContent) -> Bool { pins[name].map { $0 == field } ?? true }
+  fileprivate func allows(_ name: String, _ field: FieldContent) -> Bool { pins[name].map { $0 == field } ?? true }
+}
 
-  /// Those together with the ones of lines whose place in the output is certain: other lines of the block may refer to them.
-  func bound(in block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher) -> Bindings {
-    var bindings = self
-    guard block.refersToNames else { return bindings }
-    for (index, line) in block.certainBinders(among: actual.count) {
-      _ = lines.holds(block.expectations[index].pattern, actual[line], &bindings)
+/// A list, a record or a case with associated values, taken apart: written out, or with patterns inside.
+struct ValueParts {
+  private enum Kind: Equatable {
+    case list, record
+    case enumeration(Name)
+  }
+
+  private let kind: Kind
+  /// Those of a list have no names.
+  let members: [MemberPattern]
+  /// Whether there may be more.
+  let isPartial: Bool
+
+  /// Nil for any other pattern.
+  init?(_ pattern: ValuePattern) {
+    switch pattern {
+    case .list(let elements, let isPartial):
+      self.init(.list, elements.map { MemberPattern("", $0) }, isPartial)
+    case .value(.list(let values)): self.init(.list, values.map { MemberPattern("", .value($0)) })
+    case .record(let members, let isPartial): self.init(.record, members, isPartial)
+    case .value(.record(let members)): self.init(.record, members.map { MemberPattern($0.name, .value($0.value)) })
+    case .enumeration(let name, let members): self.init(.enumeration(Name(name)), members)
+    case .value(.enumeration(let name, let members)):
+      self.init(.enumeration(Name(name)), members.map { MemberPattern($0.name, .value($0.value)) })
+    case .value, .folded, .named, .marker: return nil
     }
-    return bindings
+  }
+
+  private init(_ kind: Kind, _ members: [MemberPattern], _ isPartial: Bool = false) {
+    self.kind = kind
+    self.members = members
+    self.isPartial = isPartial
+  }
+
+  /// The name of the case, for one with associated values.
+  var caseName: String? { if case .enumeration(let name) = kind { name.text } else { nil } }
+
+  func isSameKind(as other: ValueParts) -> Bool { kind == other.kind }
+
+  /// The member beside one of another value: the one of its name, or without a name the one in its place.
+  func partner(of member: MemberPattern, at index: Int) -> MemberPattern? {
+    if member.name.isEmpty { return index < members.count ? members[index] : nil }
+    return members.first { $0.name == member.name }
+  }
+
+  /// The pattern with other members.
+  func pattern(of members: [MemberPattern]) -> ValuePattern {
+    switch kind {
+    case .list: .list(members.map(\.pattern), isPartial: isPartial)
+    case .record: .record(members, isPartial: isPartial)
+    case .enumeration(let name): .enumeration(name.text, members)
+    }
   }
 }
 
-/// A budget of the match, in steps: a pair of an expected and an output line that their texts decide is one, another
-/// costs more, by its length.
-package struct MatchLimit: Error, Hashable, Sendable {
-  /// What is limited.
-  package enum Subject: String, Hashable, Sendable {
-    /// One block beside its output.
-    case block = "match-steps"
-    /// The search for lines that give names such values that all that refers to them holds.
-    case names = "match-names"
-  }
-
-  package static let defaultSteps = 20_000_000
-
-  package var subject: Subject
-  package var steps: Int
-
-  package init(steps: Int = defaultSteps, of subject: Subject = .block) {
-    self.steps = steps
-    self.subject = subject
-  }
-
-  package var sentence: String {
-    switch subject {
-    case .block:
-      "limit \(subject.rawValue): comparing this block takes more than \(steps) steps; split the command's block"
-    case .names:
-      "limit \(subject.rawValue): finding the lines that bind names here takes more than \(steps) steps; write more of "
-        + "the lines with '<… as NAME>' out, so that fewer outputs fit"
-    }
+extension ValuePattern {
+  /// The parts that hold no others; a value that is written out is one.
+  var leaves: [ValuePattern] {
+    if case .value = self { return [self] }
+    return ValueParts(self)?.members.flatMap(\.pattern.leaves) ?? [self]
   }
 }

@@ -7,13 +7,13 @@ package struct LinePattern: Sendable {
   /// Whether further fields may follow, as in `|* request`.
   let isPrefix: Bool
   /// The names that `<… as name>` binds, in the order of the line, with their fields' columns.
-  let bindings: [NamePlace]
-  /// The names that `<=name>` refers to, bindings of the line itself left out.
-  let references: [NamePlace]
+  private(set) var bindings: [NamePlace] = []
+  /// The names that `<=name>` refers to, without those that the line itself binds.
+  private(set) var references: [NamePlace] = []
   /// The references `$name` to named values.
-  let valueNames: [String]
-  /// Whether the last field is a matcher that stands for all the words behind a colon, as in `refused advance: <any>`.
-  let endsWithReason: Bool
+  private(set) var valueNames: [String] = []
+  /// Whether the last field is a matcher for all the words behind a colon, as in `refused advance: <any>`.
+  private(set) var endsWithReason = false
 
   struct NamePlace: Sendable {
     var name: String
@@ -22,29 +22,43 @@ package struct LinePattern: Sendable {
 
   /// Reads an expected line.
   ///
-  /// Behind a word that ends with a colon stands prose, whose marks stand for themselves unless they are matchers.
+  /// Behind a word that ends with a colon is prose, whose marks mean themselves unless they are matchers.
   ///
-  /// - Parameter isFreeText: Whether the line is what a look shows, in which quotes and brackets may stay open.
-  init(
-    parsing text: String, allowingPrefix isPrefix: Bool = false, isFreeText: Bool = false
-  ) throws(PatternProblem) {
+  /// - Parameter isFreeText: Whether the line is what a query shows, in which quotes and brackets may stay open.
+  init(parsing text: String, allowingPrefix isPrefix: Bool = false, isFreeText: Bool = false) throws(PatternProblem) {
     self.isPrefix = isPrefix
     line = LineFields.unsplit(isPrefix ? LinePattern.withoutEllipsis(text) : text)
-    var reader = PatternReader()
-    if text.containsByte(LinePattern.beginsPart) {
-      let line = line.split
-      endsWithReason = !isPrefix && line.endsWithMatchedReason
-      if !isFreeText { try line.requireClosedValues() }
-      for field in line.fields { try reader.read(field) }
-    } else {
-      endsWithReason = false
+    // A line without a text, container, matcher or name is words and numbers.
+    guard text.containsByte({ "\"[{<$".utf8.contains($0) }) else { return }
+    let line = line.split
+    endsWithReason = !isPrefix && line.endsWithMatchedReason
+    if !isFreeText { try line.requireClosedValues() }
+    var isProse = false
+    var bound: Set<Name> = []
+    for field in line.fields {
+      isProse = isProse || field.introducesProse
+      guard case .value(let pattern) = field.content else { continue }
+      for leaf in pattern.leaves { try note(leaf, field.column, isProse, &bound) }
     }
-    bindings = reader.bindings
-    references = reader.references
-    valueNames = reader.valueNames
   }
 
-  /// The output line as the pattern sees it: the words of a reason are one field where one matcher stands for them.
+  private mutating func note(
+    _ leaf: ValuePattern, _ column: Int, _ isProse: Bool, _ bound: inout Set<Name>
+  ) throws(PatternProblem) {
+    if case .named(let name) = leaf { valueNames.append(name) }
+    guard case .marker(let tokens) = leaf else { return }
+    if !isProse, let problem = Matcher.problem(in: tokens) { throw PatternProblem(kind: problem, column: column) }
+    guard let matcher = Matcher(tokens) else { return }
+    if let name = matcher.binding {
+      bindings.append(NamePlace(name: name, column: column))
+      bound.insert(Name(name))
+    }
+    if case .equals(let name) = matcher.test, !bound.contains(Name(name)) {
+      references.append(NamePlace(name: name, column: column))
+    }
+  }
+
+  /// The output line as the pattern compares it: the words of a reason are one field where one matcher means them all.
   func seen(_ actual: LineFields) -> LineFields { endsWithReason ? actual.withReasonAsOneField : actual }
 
   /// Whether it neither binds a name nor refers to one, so that it holds for the same text.
@@ -52,14 +66,6 @@ package struct LinePattern: Sendable {
 
   /// Whether it is `|*` alone.
   var isUnrestricted: Bool { isPrefix && line.fields.isEmpty }
-
-  /// Whether a byte begins a text, container, matcher or name; a line without any is words and numbers.
-  private static func beginsPart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "$"): true
-    default: false
-    }
-  }
 
   /// The restriction of `|* request …` is the same as that of `|* request`.
   private static func withoutEllipsis(_ text: String) -> String {
@@ -72,50 +78,92 @@ package struct LinePattern: Sendable {
   }
 }
 
-/// Walks over the fields of an expected line and notes the names in it.
-private struct PatternReader {
-  var bindings: [LinePattern.NamePlace] = []
-  var references: [LinePattern.NamePlace] = []
-  var valueNames: [String] = []
-  private var isProse = false
-  private var boundNames: Set<String> = []
-
-  mutating func read(_ field: LineFields.Field) throws(PatternProblem) {
-    switch field.content {
-    case .offset: break
-    case .word(let word):
-      if word.introducesProse { isProse = true }
-    case .value(let pattern): try read(pattern, column: field.column)
-    }
-  }
-
-  private mutating func read(_ pattern: ValuePattern, column: Int) throws(PatternProblem) {
-    switch pattern {
-    case .value, .folded: break
-    case .named(let name): valueNames.append(name)
-    case .list(let elements, _):
-      for element in elements { try read(element, column: column) }
-    case .record(let members, _), .enumeration(_, let members):
-      for member in members { try read(member.pattern, column: column) }
-    case .marker(let tokens): try read(tokens, column: column)
-    }
-  }
-
-  private mutating func read(_ tokens: [MarkerToken], column: Int) throws(PatternProblem) {
-    if !isProse, let problem = Matcher.problem(in: tokens) { throw PatternProblem(kind: problem, column: column) }
-    guard let matcher = Matcher(tokens) else { return }
-    if let name = matcher.binding {
-      bindings.append(LinePattern.NamePlace(name: name, column: column))
-      boundNames.insert(name)
-    }
-    if case .equals(let name) = matcher.test, !boundNames.contains(name) {
-      references.append(LinePattern.NamePlace(name: name, column: column))
-    }
-  }
-}
-
 /// What is wrong with an expected line; the column counts the line's scalars from one.
 struct PatternProblem: Error {
   var kind: TranscriptProblem.Kind
   var column: Int
+}
+
+/// A mark of a pattern that means more than one value.
+package struct Matcher: Hashable, Sendable {
+  /// The values that fit.
+  package enum Test: Hashable, Sendable {
+    case any, int, number, string, bool, uuid, date, secret
+    /// Text, by its scalars; `*` is any number of them, `?` is one, `\` takes the next as it is.
+    case glob(String)
+    /// A number at most so far from another.
+    case approximately(Double, tolerance: Double)
+    /// The value that was bound to a name.
+    case equals(String)
+  }
+
+  package let test: Test
+  /// The name that the value gets.
+  package private(set) var binding: String?
+
+  private static let types: [(name: String, test: Test)] = [
+    ("any", .any), ("int", .int), ("number", .number), ("string", .string), ("bool", .bool), ("uuid", .uuid),
+    ("date", .date), ("secret", .secret),
+  ]
+
+  static var listOfNames: String {
+    types.map { "<\($0.name)>" }.joined(separator: " ") + " <glob \"…\"> <approx NUMBER TOLERANCE> <=NAME>"
+  }
+
+  /// The matcher that a mark spells; nil when it is none.
+  init?(_ tokens: [MarkerToken]) {
+    if case .equals? = tokens.first {
+      guard tokens.count == 2, case .word(let name) = tokens[1] else { return nil }
+      test = .equals(name)
+      return
+    }
+    guard case .word(let word)? = tokens.first else { return nil }
+    var rest = tokens.dropFirst()
+    if word == "glob", case .literal(.string(let glob))? = rest.popFirst() {
+      test = .glob(glob)
+    } else if word == "approx", let number = rest.popFirst()?.number, let tolerance = rest.popFirst()?.number,
+      tolerance >= 0
+    {
+      test = .approximately(number, tolerance: tolerance)
+    } else if let type = Matcher.types.first(where: { $0.name.hasBytes(of: word) }) {
+      test = type.test
+    } else {
+      return nil
+    }
+    if rest.isEmpty { return }
+    guard rest.count == 2, case .word("as")? = rest.first, case .word(let name)? = rest.last else { return nil }
+    binding = name
+  }
+
+  /// What is wrong with a mark in an expected line; nil when it is a matcher or means itself.
+  static func problem(in tokens: [MarkerToken]) -> TranscriptProblem.Kind? {
+    if let matcher = Matcher(tokens) {
+      return matcher.test == .secret ? matcher.binding.map { .secretBound($0) } : nil
+    }
+    guard case .word(let word)? = tokens.first else {
+      return .malformedMatcher("a matcher begins with its type; write one such as '<any>', or quote the text")
+    }
+    switch word {
+    // They print a value which has no text.
+    case "ref", "weak", "signal": return nil
+    case "approx":
+      return .malformedMatcher("'<approx …>' needs a number and a tolerance; write one such as '<approx 1.5 0.01>'")
+    case "glob":
+      return .malformedMatcher("'<glob …>' needs a text in quotes and nothing else; write one such as '<glob \"a*\">'")
+    case _ where types.contains { $0.name.hasBytes(of: word) }:
+      return .malformedMatcher("'<\(word) …>' takes 'as NAME' or nothing; write '<\(word)>' or '<\(word) as NAME>'")
+    default: return .unknownMatcher(word, nearest: NearestWord.find(word, among: types.map(\.name) + ["glob", "approx"]))
+    }
+  }
+}
+
+extension MarkerToken {
+  /// The finite number that the token is.
+  fileprivate var number: Double? {
+    switch self {
+    case .literal(.int(let int)): Double(int)
+    case .literal(.double(let double)) where double.isFinite: double
+    case .literal, .word, .equals: nil
+    }
+  }
 }

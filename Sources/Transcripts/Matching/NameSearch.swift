@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 /// Finds which output lines bind names, where several could, such that the blocks that bind them and those that refer to
 /// them hold together.
@@ -10,21 +11,22 @@ struct NameSearch {
   private let outputs: [[String]]
   private let names: NamedValues
   private let limit: MatchLimit
-  private let binders: [Binder]
+  private var binders: [Binder] = []
   /// The binders that each block has to do with: those of names that it binds or refers to.
-  private let concerns: [[Int]]
+  private var concerns: [Set<Int>] = []
   /// The blocks that each binder has to do with, the smallest first.
-  private let places: [[Int]]
+  private var places: [[Int]] = []
   private var lines: [Int: [LineFields]] = [:]
-  private var keys: [Int: LineKeys] = [:]
+  private var aligners: [Int: BlockAligner] = [:]
   private var base = Bindings()
   private var steps = 0
 
-  /// A line that binds names in a place that its output leaves open.
+  /// A line that binds names that are referred to, and the output lines that it can take.
   private struct Binder {
     var block: Int
     var expectation: Int
     var names: [String]
+    var reach: Range<Int>
   }
 
   /// Why there is no answer: the block in which the names are bound, and the limit.
@@ -34,34 +36,30 @@ struct NameSearch {
   }
 
   init(_ blocks: [ExpectedBlock], _ outputs: [[String]], names: NamedValues, steps: Int) {
-    let binders = NameSearch.binders(in: blocks)
-    let blocks = binders.isEmpty ? [] : blocks.map(\.split)
-    self.binders = binders
-    self.blocks = blocks
+    var referred: Set<String> = []
+    for block in blocks {
+      for expectation in block.expectations { referred.formUnion(expectation.pattern.references.map(\.name)) }
+    }
+    self.blocks = referred.isEmpty ? [] : blocks.map(\.split)
     self.outputs = outputs
     self.names = names
     limit = MatchLimit(steps: steps, of: .names)
-    var numbers: [String: Int] = [:]
-    for (number, binder) in binders.enumerated() {
-      for name in binder.names { numbers[name] = number }
-    }
-    concerns = blocks.map { block in
-      let used = block.expectations.flatMap { $0.pattern.bindings + $0.pattern.references }
-      return Set(used.compactMap { numbers[$0.name] }).sorted()
-    }
-    var places = [[Int]](repeating: [], count: binders.count)
-    for (block, concerned) in concerns.enumerated() {
-      for binder in concerned { places[binder].append(block) }
-    }
-    self.places = places.map { blocksOfBinder in
-      blocksOfBinder.sorted { (blocks[$0].expectations.count, $0) < (blocks[$1].expectations.count, $1) }
+    for (number, block) in self.blocks.enumerated() where block.bindsNames {
+      let reach = block.reach(among: outputs[number].count)
+      for (index, expectation) in block.expectations.enumerated() where !expectation.mark.isPrefix {
+        let names = expectation.pattern.bindings.map(\.name).filter(referred.contains)
+        guard !names.isEmpty, let reach = reach[index] else { continue }
+        binders.append(Binder(block: number, expectation: index, names: names, reach: reach))
+      }
     }
   }
 
   /// The values that names must get; none for names whose lines are certain, and for those that no line can bind.
   mutating func values() throws(Failure) -> [String: FieldContent] {
-    guard !binders.isEmpty else { return [:] }
-    bindCertainNames()
+    base.open = Set(binders.flatMap(\.names))
+    for binder in binders where isCertain(binder) { bind(binder) }
+    binders.removeAll(where: isCertain)
+    connect()
     var values: [String: FieldContent] = [:]
     for group in groups {
       do throws(MatchLimit) {
@@ -73,56 +71,47 @@ struct NameSearch {
     return values
   }
 
-  private static func binders(in blocks: [ExpectedBlock]) -> [Binder] {
-    var referred: Set<String> = []
-    for block in blocks {
-      for expectation in block.expectations { referred.formUnion(expectation.pattern.references.map(\.name)) }
-    }
-    guard !referred.isEmpty else { return [] }
-    return blocks.enumerated().flatMap { number, block -> [Binder] in
-      let certain = block.fixedPositions
-      return block.expectations.enumerated().compactMap { index, expectation in
-        let names = expectation.pattern.bindings.map(\.name).filter(referred.contains)
-        guard !names.isEmpty, certain[index] == nil, !expectation.mark.isPrefix else { return nil }
-        return Binder(block: number, expectation: index, names: names)
-      }
-    }
+  private func isCertain(_ binder: Binder) -> Bool {
+    binder.reach.count == 1 && blocks[binder.block].expectations[binder.expectation].mark == .next
   }
 
-  /// Binds the names in lines whose place is certain, as far as those lines hold.
-  private mutating func bindCertainNames() {
-    base.open = Set(binders.flatMap(\.names))
-    for (number, block) in blocks.enumerated() {
-      let found = lines(of: number)
-      for (index, line) in block.certainBinders(among: found.count) {
-        let pattern = block.expectations[index].pattern
-        var bound = base
-        guard LineMatcher(names: names).holds(pattern, found[line], &bound) else { continue }
-        for name in pattern.bindings.map(\.name) {
-          if let value = bound[name] { base.bind(name, to: value) }
-        }
-      }
-    }
+  /// Binds the names of a line whose place is certain, if it holds.
+  private mutating func bind(_ binder: Binder) {
+    let pattern = blocks[binder.block].expectations[binder.expectation].pattern
+    var bound = base
+    guard LineMatcher(names: names).holds(pattern, lines(of: binder.block)[binder.reach.lowerBound], &bound) else { return }
+    for name in binder.names { bound[name].map { base.bind(name, to: $0) } }
   }
 
   // MARK: Groups
 
+  private mutating func connect() {
+    var numbers: [String: Int] = [:]
+    for (number, binder) in binders.enumerated() {
+      for name in binder.names { numbers[name] = number }
+    }
+    concerns = blocks.map { block in
+      Set(block.expectations.flatMap { $0.pattern.bindings + $0.pattern.references }.compactMap { numbers[$0.name] })
+    }
+    places = Array(repeating: [], count: binders.count)
+    for block in blocks.indices.sorted(by: { blocks[$0].expectations.count < blocks[$1].expectations.count }) {
+      for binder in concerns[block] { places[binder].append(block) }
+    }
+  }
+
   /// The binders whose names meet in a block, directly or through others.
   private var groups: [[Int]] {
-    var leaders = Array(binders.indices)
-    func leader(_ binder: Int) -> Int {
-      var binder = binder
-      while leaders[binder] != binder { binder = leaders[binder] }
-      return binder
-    }
-    for block in concerns {
-      for binder in block.dropFirst() {
-        let (left, right) = (leader(block[0]), leader(binder))
-        leaders[max(left, right)] = min(left, right)
+    var seen: Set<Int> = []
+    return binders.indices.compactMap { first in
+      guard seen.insert(first).inserted else { return nil }
+      var group = [first]
+      var next = 0
+      while next < group.count {
+        for block in places[group[next]] { group += concerns[block].filter { seen.insert($0).inserted }.sorted() }
+        next += 1
       }
+      return group.sorted()
     }
-    let members = Dictionary(grouping: binders.indices, by: leader)
-    return binders.indices.compactMap { members[$0] }
   }
 
   /// The values of a group's names with which all of its blocks hold that can; where that is not so, with which the
@@ -138,7 +127,7 @@ struct NameSearch {
       }
     }
     var wanted: Set<Int> = []
-    for block in Set(group.flatMap { places[$0] }).sorted() {
+    for block in Set(group.flatMap { places[$0] }) {
       if try canHold(block, open) { wanted.insert(block) }
     }
     if let found = try assignment(of: known, holding: wanted, open) { return found.values }
@@ -192,18 +181,11 @@ struct NameSearch {
       }
       try count(path[depth].values.count)
       let next = path[depth].with(values, for: binders[group[depth]])
-      if try holds(wanted, next, concerning: group[depth]) { path.append(next) }
+      var holds = true
+      for block in places[group[depth]] where holds && wanted.contains(block) { holds = try canHold(block, next) }
+      if holds { path.append(next) }
     }
     return path.last
-  }
-
-  private mutating func holds(
-    _ wanted: Set<Int>, _ assignment: Assignment, concerning binder: Int
-  ) throws(MatchLimit) -> Bool {
-    for block in places[binder] where wanted.contains(block) {
-      if try !canHold(block, assignment) { return false }
-    }
-    return true
   }
 
   /// The values that a binder's names can get, each once.
@@ -213,7 +195,7 @@ struct NameSearch {
     let matcher = LineMatcher(names: names)
     var seen: Set<[FieldContent]> = []
     var result: [[FieldContent]] = []
-    for line in lines(of: binder.block) {
+    for line in lines(of: binder.block)[binder.reach] {
       try count(BlockAligner.fieldCost + (pattern.line.text.utf8.count + line.text.utf8.count) / 64)
       var bindings = assignment.bindings
       guard matcher.holds(pattern, line, &bindings) else { continue }
@@ -224,21 +206,14 @@ struct NameSearch {
   }
 
   private mutating func canHold(_ number: Int, _ assignment: Assignment) throws(MatchLimit) -> Bool {
-    var block = blocks[number]
-    for index in assignment.required[number] ?? [] where block.expectations[index].mark == .optional {
-      block.expectations[index].mark = .next
-    }
-    let actual = lines(of: number)
-    let keys = self.keys[number] ?? LineKeys(block, actual, names: names)
-    self.keys[number] = keys
-    try count(block.expectations.count)
-    var aligner = BlockAligner(
-      block, actual, names: names,
-      bindings: assignment.bindings.bound(in: block, actual, LineMatcher(names: names)),
-      limit: MatchLimit(steps: limit.steps - steps, of: .names), keys: keys)
+    try count(blocks[number].expectations.count)
+    let lines = lines(of: number)
+    var aligner = aligners.removeValue(forKey: number) ?? BlockAligner(blocks[number], lines, names: names)
+    defer { aligners[number] = aligner }
     do throws(MatchLimit) {
-      let holds = try aligner.canHold()
-      try count(aligner.steps)
+      let holds = try aligner.canHold(
+        assignment.bindings, requiring: assignment.required[number] ?? [], limit: MatchLimit(steps: limit.steps - steps))
+      steps += aligner.steps
       return holds
     } catch {
       throw limit

@@ -229,7 +229,11 @@ extension TranscriptCase {
     let comparison = BlockComparison(names: names, limit: limit)
     return blocks.indices.map { place in
       let before = bindings
-      for (name, value) in bindings.pins where blocks[place].binds(name) { bindings.bind(name, to: value) }
+      if !bindings.pins.isEmpty {
+        for binding in blocks[place].expectations.flatMap(\.pattern.bindings) {
+          if let value = bindings.pins[binding.name] { bindings.bind(binding.name, to: value) }
+        }
+      }
       var outcome = comparison.compare(blocks[place], outputs[place], &bindings)
       if let undecided, undecided.block == place { outcome = .undecided(undecided.limit) }
       return ReplayedBlock(

@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 /// Finds out which differences of a case are its own, and which are gone once an earlier one is accepted.
 ///
@@ -10,14 +11,12 @@ import Traces
 struct DifferenceAcceptance {
   private let names: NamedValues
   private let limit: MatchLimit
-  private let fields: FieldMatcher
   private let lines: LineMatcher
   private var state = AcceptedState()
 
   init(names: NamedValues, limit: MatchLimit) {
     self.names = names
     self.limit = limit
-    fields = FieldMatcher(names: names)
     lines = LineMatcher(names: names)
   }
 
@@ -44,7 +43,7 @@ struct DifferenceAcceptance {
     guard !state.isEmpty else { return nil }
     var bindings = result.bindings
     var origins = state.supply(&bindings, for: block)
-    let (carried, carriedOrigins) = state.carried(into: block, fields)
+    let (carried, carriedOrigins) = state.carried(into: block, lines)
     origins += carriedOrigins
     let actual = result.actual.map(LineFields.init)
     let comparison = BlockComparison(names: names, limit: limit)
@@ -76,7 +75,7 @@ struct DifferenceAcceptance {
       switch row {
       case .matched(let expectation, let line), .differs(let expectation, let line):
         let pattern = block.expectations[expectation].pattern
-        for (name, value) in pattern.boundValues(of: pattern.seen(actual[line]), fields) where after[name] == nil {
+        for (name, value) in pattern.boundValues(of: pattern.seen(actual[line]), lines) where after[name] == nil {
           state.accept(name, value, origin)
         }
       case .missing, .unexpected, .unused, .forbidden: break
@@ -84,14 +83,14 @@ struct DifferenceAcceptance {
     }
     let bound = block.expectations.flatMap(\.pattern.bindings).map(\.name)
     state.accept(unknown: bound.filter { after[$0] == nil }, origin)
-    state.accept(changesOf: block, actual, alignment, origin, fields)
+    state.accept(changesOf: block, actual, alignment, origin, lines)
     if result.cause == nil { state.accept(movesOf: alignment, block, actual, origin) }
   }
 }
 
 extension LinePattern {
   /// The values that stand where the line binds names, whether they are of the kinds that it asks for or not.
-  fileprivate func boundValues(of actual: LineFields, _ matcher: FieldMatcher) -> [(String, FieldContent)] {
+  fileprivate func boundValues(of actual: LineFields, _ matcher: LineMatcher) -> [(String, FieldContent)] {
     guard !bindings.isEmpty, line.fields.count == actual.fields.count else { return [] }
     return zip(line.fields, actual.fields).flatMap { expected, found -> [(String, FieldContent)] in
       guard case .value(let pattern) = expected.content else { return [] }
@@ -104,18 +103,10 @@ extension ValuePattern {
   fileprivate func boundValues(of actual: FieldContent) -> [(String, FieldContent)] {
     if case .marker(let tokens) = self { return Matcher(tokens)?.binding.map { [($0, actual)] } ?? [] }
     guard case .value(let found) = actual else { return [] }
-    if let wanted = elements, let given = found.elements {
-      return zip(wanted.parts, given.parts).flatMap { $0.boundValues(of: .value($1)) }
+    guard let wanted = ValueParts(self), let given = ValueParts(found) else { return [] }
+    return wanted.members.enumerated().flatMap { index, member -> [(String, FieldContent)] in
+      given.partner(of: member, at: index).map { member.pattern.boundValues(of: .value($0.pattern)) } ?? []
     }
-    if let wanted = members ?? payload.map({ ($0.members, false) }),
-      let given = found.members ?? found.payload.map({ ($0.members, false) })
-    {
-      return wanted.parts.flatMap { member -> [(String, FieldContent)] in
-        let partner = given.parts.first { $0.name == member.name }
-        return partner.map { member.pattern.boundValues(of: .value($0.pattern)) } ?? []
-      }
-    }
-    return []
   }
 }
 
@@ -180,7 +171,7 @@ struct AcceptedState {
   // MARK: Values before
 
   /// The block with the values that its fields have before it, where it goes on from what was expected.
-  func carried(into block: ExpectedBlock, _ fields: FieldMatcher) -> (block: ExpectedBlock, origins: [Int]) {
+  func carried(into block: ExpectedBlock, _ lines: LineMatcher) -> (block: ExpectedBlock, origins: [Int]) {
     guard !fieldsApart.isEmpty else { return (block, []) }
     var result = block
     var origins: [Int] = []
@@ -194,7 +185,7 @@ struct AcceptedState {
       origins.append(entry.origin)
       var scratch = Bindings()
       // A field that is what it becomes tells of no change.
-      let isNoChange = change.isOneStep && fields.holds(change.after, actual, &scratch)
+      let isNoChange = change.isOneStep && lines.holds(change.after, actual, &scratch)
       if isNoChange, result.expectations[index].mark == .next { result.expectations[index].mark = .optional }
     }
     return (result, origins)
@@ -210,7 +201,7 @@ struct AcceptedState {
 
   mutating func accept(
     changesOf block: ExpectedBlock, _ actual: [LineFields], _ alignment: Alignment, _ origin: Int,
-    _ fields: FieldMatcher
+    _ lines: LineMatcher
   ) {
     let expected = alignment.rows.compactMap { row -> Int? in
       if case .unused = row { nil } else { row.expectation }
@@ -222,7 +213,7 @@ struct AcceptedState {
       guard let target = wanted[path]?.after ?? known?.expected ?? found[path]?.before else { continue }
       let result = found[path]?.after ?? known?.actual ?? wanted[path]?.before.literal
       var scratch = Bindings()
-      if let result, fields.holds(target, result, &scratch) {
+      if let result, lines.holds(target, result, &scratch) {
         fieldsApart[path] = nil
       } else {
         fieldsApart[path] = Carried(expected: target, actual: result, origin: origin)
@@ -324,4 +315,34 @@ extension FieldContent {
   fileprivate var literal: FieldContent? {
     if case .value(.marker(let tokens)) = self, Matcher(tokens) != nil { nil } else { self }
   }
+}
+
+/// A line about how a field or region changed: `name "" -> "a" -> "b"`.
+private struct FieldLine {
+  /// The field or region, as the line names it.
+  let path: FieldContent
+  /// What it was before.
+  let before: FieldContent
+  /// What it was in the end.
+  let after: FieldContent
+  /// The index of the value before among the line's fields.
+  let beforeIndex: Int
+  /// Whether the line shows one step from the one to the other.
+  let isOneStep: Bool
+
+  init?(_ line: LineFields) {
+    let start = line.hasOffset ? 1 : 0
+    let fields = line.fields
+    guard fields.count >= start + 4, case .word = fields[start].content,
+      fields[start + 2].content == FieldLine.arrow,
+      let last = fields.lastIndex(where: { $0.content == FieldLine.arrow }), last + 1 < fields.count
+    else { return nil }
+    path = fields[start].content
+    before = fields[start + 1].content
+    after = fields[last + 1].content
+    beforeIndex = start + 1
+    isOneStep = last == start + 2 && fields.count == start + 4
+  }
+
+  private static let arrow = FieldContent.word("->")
 }

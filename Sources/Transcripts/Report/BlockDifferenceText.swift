@@ -70,7 +70,8 @@ struct BlockDifferenceText {
 
   /// The other lines of which one was expected.
   private func others(than expectation: Int) -> [String] {
-    (block.alternatives[expectation] ?? expectation..<expectation + 1).dropFirst().map { "  - " + cut(shown($0)) }
+    let element = block.elements.first { $0.mark == .oneOf && $0.lines.lowerBound == expectation }
+    return (element?.lines ?? expectation..<expectation + 1).dropFirst().map { "  - " + cut(shown($0)) }
   }
 
   /// The whole lines, by which equal differences are known.

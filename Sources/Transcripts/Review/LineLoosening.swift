@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 /// Writes an expected line anew so that its first field that differs stands for what came as well.
 struct LineLoosening {
@@ -10,8 +11,6 @@ struct LineLoosening {
     lines = LineMatcher(names: names)
     self.bindings = bindings
   }
-
-  private var fields: FieldMatcher { lines.fields }
 
   /// The loosened line; nil where the lines have no field in common that could stand for both.
   ///
@@ -38,10 +37,7 @@ struct LineLoosening {
 
   /// How many of the first fields hold.
   private func heldCount(_ pattern: LinePattern, _ actual: LineFields) -> Int {
-    var scratch = bindings
-    return zip(pattern.line.fields, pattern.seen(actual).fields).prefix {
-      fields.holds($0.content, $1.content, &scratch)
-    }.count
+    lines.heldCount(pattern.line.fields, pattern.seen(actual).fields, bindings)
   }
 
   private func loosened(_ expected: FieldContent, _ found: FieldContent, _ bindings: inout Bindings) -> String {
@@ -51,29 +47,16 @@ struct LineLoosening {
 
   /// The parts of containers of one shape are loosened one by one, as far as they differ.
   private func loosened(_ expected: ValuePattern, _ found: ValuePattern, _ bindings: inout Bindings) -> ValuePattern {
-    if fields.holds(.value(expected), .value(found), &bindings) { return expected }
-    if let wanted = expected.elements, let given = found.elements, wanted.parts.count == given.parts.count {
-      let parts = zip(wanted.parts, given.parts).map { loosened($0, $1, &bindings) }
-      return .list(parts, isPartial: wanted.isPartial)
-    }
-    if let wanted = expected.members, let given = found.members,
-      let parts = loosened(wanted.parts, given.parts, &bindings)
+    if lines.holds(.value(expected), .value(found), &bindings) { return expected }
+    if let wanted = ValueParts(expected), let given = ValueParts(found), wanted.isSameKind(as: given),
+      wanted.members.elementsEqual(given.members, by: { $0.name == $1.name })
     {
-      return .record(parts, isPartial: wanted.isPartial)
-    }
-    if let wanted = expected.payload, let given = found.payload, wanted.name.utf8.elementsEqual(given.name.utf8),
-      let parts = loosened(wanted.members, given.members, &bindings)
-    {
-      return .enumeration(wanted.name, parts)
+      let members = zip(wanted.members, given.members).map { member, other in
+        MemberPattern(member.name, loosened(member.pattern, other.pattern, &bindings))
+      }
+      return wanted.pattern(of: members)
     }
     if case .marker = expected { return .marker([.word("any")]) }
-    return fields.kind(of: [.value(expected), .value(found)]) ?? .marker([.word("any")])
-  }
-
-  private func loosened(
-    _ wanted: [MemberPattern], _ given: [MemberPattern], _ bindings: inout Bindings
-  ) -> [MemberPattern]? {
-    guard wanted.elementsEqual(given, by: { $0.name == $1.name }) else { return nil }
-    return zip(wanted, given).map { MemberPattern($0.name, loosened($0.pattern, $1.pattern, &bindings)) }
+    return lines.kind(of: [.value(expected), .value(found)]) ?? .marker([.word("any")])
   }
 }

@@ -72,11 +72,8 @@ struct BlockRewriter {
   /// Where the edits of every run of `|&` or `|/` lines end, by where they begin.
   private func endsOfRuns(_ edits: [LineEdit]) -> [Int: Int] {
     var runs: [Int: Int] = [:]
-    for (number, element) in block.elements.enumerated() {
-      switch element {
-      case .anyOrder(let run), .oneOf(let run): for index in run { runs[index] = number }
-      case .next, .optional, .anyNumber: break
-      }
+    for (number, element) in block.elements.enumerated() where element.mark.isOfRun {
+      for index in element.lines { runs[index] = number }
     }
     var starts: [Int: Int] = [:]
     var ends: [Int: Int] = [:]
@@ -168,7 +165,7 @@ struct BlockWriter {
     let wanted = rewriter.block.expectations[expectation]
     let found = rewriter.actual[actual]
     if rewriter.isLiteral { return line(wanted.mark, found.text) }
-    return line(wanted.mark, LineMerge(names: rewriter.names).merged(wanted.pattern, found, &bindings))
+    return line(wanted.mark, LineMatcher(names: rewriter.names).merged(wanted.pattern, found, &bindings))
   }
 
   private func line(_ mark: OutputMark, _ text: String) -> TranscriptLine {

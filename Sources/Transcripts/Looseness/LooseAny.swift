@@ -62,7 +62,9 @@ struct LooseWalk {
       return
     }
     guard case .value(let actual) = matcher.resolved(found) else { return }
-    guard let wanted = ValueParts(expected), let given = ValueParts(actual), wanted.isSameKind(as: given) else { return }
+    guard let wanted = ValueParts(expected), let given = ValueParts(actual), wanted.isSameKind(as: given) else {
+      return
+    }
     if wanted.isPartial, wanted.members.count == given.members.count {
       wholes.append(ValuePrinter(.literal).patternText(of: expected))
     }

@@ -322,7 +322,9 @@ struct BlockAligner {
     for left in open {
       var nearest: (place: Int, cost: Int)?
       for (place, line) in free.enumerated() {
-        guard let cost = try distance(of: run.lowerBound + left, to: line), cost < nearest?.cost ?? .max else { continue }
+        guard let cost = try distance(of: run.lowerBound + left, to: line), cost < nearest?.cost ?? .max else {
+          continue
+        }
         nearest = (place, cost)
       }
       guard let nearest else { continue }

@@ -71,7 +71,8 @@ enum TextForm {
       let clock = numbers(time.dropFirst().prefix(8), ":", [2, 2, 2])
     else { return false }
     let fraction = time.dropFirst(9).dropLast()
-    let isFraction = fraction.first == UInt8(ascii: ".") && fraction.count > 1 && fraction.dropFirst().allSatisfy(\.isDigit)
+    let isFraction =
+      fraction.first == UInt8(ascii: ".") && fraction.count > 1 && fraction.dropFirst().allSatisfy(\.isDigit)
     return clock[0] < 24 && clock[1] < 60 && clock[2] <= 60 && (fraction.isEmpty || isFraction)
   }
 

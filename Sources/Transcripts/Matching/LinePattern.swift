@@ -152,7 +152,8 @@ package struct Matcher: Hashable, Sendable {
       return .malformedMatcher("'<glob …>' needs a text in quotes and nothing else; write one such as '<glob \"a*\">'")
     case _ where types.contains { $0.name.hasBytes(of: word) }:
       return .malformedMatcher("'<\(word) …>' takes 'as NAME' or nothing; write '<\(word)>' or '<\(word) as NAME>'")
-    default: return .unknownMatcher(word, nearest: NearestWord.find(word, among: types.map(\.name) + ["glob", "approx"]))
+    default:
+      return .unknownMatcher(word, nearest: NearestWord.find(word, among: types.map(\.name) + ["glob", "approx"]))
     }
   }
 }

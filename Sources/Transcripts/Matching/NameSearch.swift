@@ -79,7 +79,9 @@ struct NameSearch {
   private mutating func bind(_ binder: Binder) {
     let pattern = blocks[binder.block].expectations[binder.expectation].pattern
     var bound = base
-    guard LineMatcher(names: names).holds(pattern, lines(of: binder.block)[binder.reach.lowerBound], &bound) else { return }
+    guard LineMatcher(names: names).holds(pattern, lines(of: binder.block)[binder.reach.lowerBound], &bound) else {
+      return
+    }
     for name in binder.names { bound[name].map { base.bind(name, to: $0) } }
   }
 
@@ -212,7 +214,8 @@ struct NameSearch {
     defer { aligners[number] = aligner }
     do throws(MatchLimit) {
       let holds = try aligner.canHold(
-        assignment.bindings, requiring: assignment.required[number] ?? [], limit: MatchLimit(steps: limit.steps - steps))
+        assignment.bindings, requiring: assignment.required[number] ?? [], limit: MatchLimit(steps: limit.steps - steps)
+      )
       steps += aligner.steps
       return holds
     } catch {

@@ -70,7 +70,9 @@ struct RunPlaces {
       }
     }
     var members: [Int: [Int]] = [:]
-    for left in expected.indices.reversed() where forced[left] == nil { members[expected[left], default: []].append(left) }
+    for left in expected.indices.reversed() where forced[left] == nil {
+      members[expected[left], default: []].append(left)
+    }
     for place in owners.indices { owners[place].sort(by: >) }
     var pairs = forced.map { (left: $0.key, right: $0.value) }
     for line in part where !taken.contains(line) {

@@ -92,6 +92,38 @@ struct BlockAlignerTests {
     #expect(impossible.steps <= 60 * 60 * 60)
   }
 
+  @Test("a run of two thousand lines costs as much as it is long")
+  func longRun() throws {
+    let block = try transcript((0..<2_000).map { "|& a \($0)\n" }.joined()).cases[0].opening
+    let lines = (0..<2_000).map { LineFields("a \(1_999 - $0)") }
+    var aligner = BlockAligner(block, lines, names: NamedValues())
+    #expect(try aligner.canHold())
+    #expect(aligner.steps <= 10_000)
+    var moving = BlockAligner(
+      try transcript("|*\n" + String(repeating: "|& a <int>\n", count: 300)).cases[0].opening, Array(lines[..<600]),
+      names: NamedValues())
+    #expect(try moving.canHold())
+    #expect(moving.steps <= 600 * (2 + BlockAligner.fieldCost) * 3)
+  }
+
+  @Test("a line of a long run that differs is beside the output line that is nearest")
+  func longRunDiffers() throws {
+    let block = try transcript((0..<1_000).map { "|& a \($0)\n" }.joined()).cases[0].opening
+    let lines = (0..<1_000).reversed().map { LineFields($0 == 500 ? "a x" : "a \($0)") }
+    var aligner = BlockAligner(block, lines, names: NamedValues())
+    let alignment = try aligner.align()
+    #expect(!alignment.isCoarse)
+    #expect(alignment.rows.filter { !$0.isFree } == [.differs(expectation: 500, actual: 499)])
+    #expect(alignment.rows.count == 1_000)
+  }
+
+  @Test("lines of a run that bind names give way to lines that fit only there")
+  func displaced() throws {
+    let forced = try #require(try Self.match("|& a <any as n>\n|& <any> 1\n|& a 2", ["a 1", "a 2", "a 3"]))
+    #expect(forced["n"] == .value(.value(3)))
+    #expect(try Self.match("| s\n|*\n|& a <any>\n|& a 2\n| e", ["s", "a 1", "a 2", "a 3", "e"]) != nil)
+  }
+
   @Test("very many alternatives beside much output are compared in bounded time, and told as a whole")
   func manyAlternatives() throws {
     let block = try transcript((0..<80_000).map { "|/ a \($0)\n" }.joined()).cases[0].opening

@@ -106,7 +106,7 @@ struct LawTests {
   private func holdsSomehow(
     _ block: ExpectedBlock, _ elements: ArraySlice<BlockElement>, _ actual: ArraySlice<LineFields>
   ) -> Bool {
-    let isForbidden = block.never.contains { index in
+    let isForbidden = block.expectations.indices.filter { block.expectations[$0].mark == .never }.contains { index in
       actual.contains { line in
         var bindings = Bindings()
         return LineMatcher(names: NamedValues()).holds(block.expectations[index].pattern, line, &bindings)
@@ -119,25 +119,27 @@ struct LawTests {
       var bindings = Bindings()
       return LineMatcher(names: NamedValues()).holds(block.expectations[index].pattern, line, &bindings)
     }
-    switch element {
-    case .next(let index):
+    let (run, index) = (element.lines, element.lines.lowerBound)
+    switch element.mark {
+    case .next:
       return actual.first.map { holds(index, $0) } ?? false && holdsSomehow(block, rest, actual.dropFirst())
-    case .optional(let index):
+    case .optional:
       return holdsSomehow(block, rest, actual)
         || (actual.first.map { holds(index, $0) } ?? false && holdsSomehow(block, rest, actual.dropFirst()))
-    case .anyNumber(let index):
+    case .anyNumber:
       return holdsSomehow(block, rest, actual)
         || (actual.first.map { holds(index, $0) } ?? false && holdsSomehow(block, elements, actual.dropFirst()))
-    case .oneOf(let run):
+    case .oneOf:
       guard let line = actual.first else { return false }
       return run.contains { holds($0, line) } && holdsSomehow(block, rest, actual.dropFirst())
-    case .anyOrder(let run):
+    case .anyOrder:
       guard let line = actual.first else { return false }
       return run.contains { index in
         guard holds(index, line) else { return false }
         let others = run.filter { $0 != index }
         return holdsInAnyOrder(others, actual.dropFirst(), holds) { holdsSomehow(block, rest, $0) }
       }
+    case .never: return holdsSomehow(block, rest, actual)
     }
   }
 

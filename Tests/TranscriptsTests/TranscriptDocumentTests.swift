@@ -98,7 +98,9 @@ struct TranscriptDocumentTests {
     let document = try Transcript.parse(text)
     #expect(document.print() == text)
     let block = document.cases[0].opening
-    #expect(block.elements == [.next(0), .next(1), .anyNumber(2), .anyNumber(3), .anyOrder(4..<6), .anyOrder(6..<7)])
+    let marks: [OutputMark] = [.next, .next, .anyNumber, .anyNumber, .anyOrder, .anyOrder]
+    #expect(block.elements.map(\.mark) == marks)
+    #expect(block.elements.map(\.lines) == [0..<1, 1..<2, 2..<3, 3..<4, 4..<6, 6..<7])
     #expect(block.expectations[0].pattern.line.fields.isEmpty)
     #expect(block.expectations[1].pattern.line.fields.map(\.text) == ["a", "b"])
   }

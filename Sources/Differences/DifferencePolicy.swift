@@ -27,7 +27,7 @@ package struct DifferencePolicy: Hashable, Sendable {
     let paths = FieldNames(ignoredPaths)
     result.findings = result.findings.compactMap { applied(to: $0, paths) }
     for index in result.findings.indices { result.findings[index].carries.removeAll { $0.subject.isBelow(paths) } }
-    result.tallies.removeAll { ignoredClasses.contains($0.subject.kind.comparison.differenceClass) }
+    result.tallies.removeAll { ignoredClasses.contains($0.subject.kind.row.differenceClass) }
     return result
   }
 
@@ -59,7 +59,7 @@ package struct DifferencePolicy: Hashable, Sendable {
 extension Reaction.Subject {
   /// Whether it is a field that one of the names covers.
   fileprivate func isBelow(_ names: FieldNames) -> Bool {
-    (kind == .field || kind == .notify) && names.coverAny(name.text)
+    (kind == .set || kind == .notified) && names.coverAny(name.text)
   }
 }
 
@@ -72,7 +72,7 @@ extension Divergence {
   /// Returns it without what happened at these paths; nil when nothing is left.
   fileprivate func leavingOut(_ paths: FieldNames) -> Divergence? {
     if isAbout({ $0.isBelow(paths) }) { return nil }
-    guard case .changed(let reactions, let changes) = content, reactions.a.subject.kind == .field, !changes.isEmpty
+    guard case .changed(let reactions, let changes) = content, reactions.a.subject.kind == .set, !changes.isEmpty
     else { return self }
     let rest = changes.filter { !paths.coverAny($0.path.place(in: reactions.a.subject.name.text)) }
     if rest.isEmpty { return nil }

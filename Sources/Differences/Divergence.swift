@@ -57,9 +57,9 @@ package struct Divergence: Sendable {
     switch content {
     case .step, .stimulus: .stimulus
     case .absent: .refusal
-    case .only(_, let reaction): reaction.subject.kind.comparison.differenceClass
+    case .only(_, let reaction): reaction.subject.kind.row.differenceClass
     case .changed(let reactions, let changes):
-      !changes.isEmpty && changes.allSatisfy(\.isOrder) ? .order : reactions.a.subject.kind.comparison.changeClass
+      !changes.isEmpty && changes.allSatisfy(\.isOrder) ? .order : reactions.a.subject.kind.row.changeClass
     case .shifted: .timing
     case .reordered: .order
     }

@@ -41,8 +41,8 @@ package struct StepDifference: Sendable {
     var reactions = Sides<[Reaction]>(a: [], b: [])
     for side in DiffSide.allCases {
       reactions[side] =
-        phases[side].map { Reaction(.transition, $0.region, [.string($0.state.text)]) }
-        + fields[side].map { Reaction(.field, $0.name, [$0.value]) }
+        phases[side].map { Reaction(.moved, $0.region, [.string($0.state.text)]) }
+        + fields[side].map { Reaction(.set, $0.name, [$0.value]) }
       reactions[side].removeAll { !scope.contains($0.subject) }
     }
     self.init(reactions, stimulus: Sides(a: nil, b: nil), by: keys)
@@ -86,7 +86,7 @@ package struct StepDifference: Sendable {
       switch finding.differenceClass {
       case .timing, .text: true
       case .order: if case .reordered = finding.content { true } else { false }
-      case .value: finding.causeKey.subject?.kind == .log
+      case .value: finding.causeKey.subject?.kind == .logged
       case .fault, .stimulus, .transition, .request, .refusal: false
       }
     }
@@ -113,14 +113,14 @@ extension Divergence {
       case .changed(let reactions, _): [reactions.a, reactions.b]
       case .step, .absent, .stimulus, .shifted, .reordered: []
       }
-    return reactions.filter { $0.subject.kind == .transition }.map { .list([$0.old ?? .null] + $0.values) }
+    return reactions.filter { $0.subject.kind == .moved }.map { .list([$0.old ?? .null] + $0.values) }
   }
 }
 
 extension Reaction {
   /// The reaction without the states that a region only passed through and that are none of both.
   fileprivate func passing(_ scope: some StepDifference.Scope) -> Reaction {
-    guard subject.kind == .transition, values.count > 1 else { return self }
+    guard subject.kind == .moved, values.count > 1 else { return self }
     var result = self
     result.values =
       values.dropLast().filter { value in

@@ -49,7 +49,7 @@ extension Divergence.Content {
     guard case .only(.b, let reaction) = self else { return false }
     if reaction.subject.kind.isStateful { return !isKnown(reaction.subject) }
     // A page changes what is covered.
-    switch reaction.subject.kind.comparison.differenceClass {
+    switch reaction.subject.kind.row.differenceClass {
     case .fault, .transition, .refusal: return false
     case .stimulus, .request, .value, .timing, .order, .text: return true
     }

@@ -1,4 +1,6 @@
 /// One thing that happened in a turn. Names are paths as the console shows them: `name`, `user.name`, `items[3].total`.
+///
+/// `EffectTable` of the module `Traces` has a row for each case: how it is written, read, compared and counted.
 public enum Effect: Hashable, Sendable {
   /// A field was assigned; the values may be equal. Those of a secret field are `.secret`.
   case set(field: Name, old: Value, new: Value)
@@ -53,7 +55,7 @@ public enum Effect: Hashable, Sendable {
   case tie(chosen: Name, over: [Name])
 }
 
-/// What kinds of effects a list has: who looks for others need not look at each.
+/// The kinds of effects that a list has. A property that looks for other kinds skips the list.
 @usableFromInline
 package struct EffectKinds: OptionSet, Sendable {
   @usableFromInline package let rawValue: UInt32
@@ -72,7 +74,7 @@ package struct EffectKinds: OptionSet, Sendable {
   @inlinable package static var pushed: EffectKinds { EffectKinds(rawValue: 1 << 6) }
   @inlinable package static var refused: EffectKinds { EffectKinds(rawValue: 1 << 7) }
   @inlinable package static var alertShown: EffectKinds { EffectKinds(rawValue: 1 << 8) }
-  /// What no property looks for by itself.
+  /// Kinds that no property looks for alone.
   @inlinable package static var other: EffectKinds { EffectKinds(rawValue: 1 << 9) }
   @inlinable package static var all: EffectKinds { EffectKinds(rawValue: 1 << 10 - 1) }
 
@@ -83,7 +85,8 @@ package struct EffectKinds: OptionSet, Sendable {
 }
 
 extension Effect {
-  package var kind: EffectKinds {
+  /// Its kind, as far as properties look for it.
+  package var watchedKind: EffectKinds {
     switch self {
     case .set: .set
     case .moved: .moved
@@ -94,10 +97,7 @@ extension Effect {
     case .pushed: .pushed
     case .refused: .refused
     case .alertShown: .alertShown
-    case .late, .timerStarted, .timerFired, .popped, .alertClosed, .hudShown, .hudClosed, .tipShown, .tipClosed,
-      .stored,
-      .logged, .notified, .broken, .limit, .crashed, .tie:
-      .other
+    default: .other
     }
   }
 }

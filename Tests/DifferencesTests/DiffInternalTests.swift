@@ -59,8 +59,8 @@ struct DiffInternalTests {
   func names(_ entry: (path: String, isShown: Bool)) {
     let names = ["name", "tags", "a.b"]
     let fields = ShownFields(Sides(a: names, b: []))
-    #expect(fields.contain(Reaction.Subject(.field, Name(entry.path))) == entry.isShown)
-    #expect(fields.contain(Reaction.Subject(.notify, Name(entry.path))))
+    #expect(fields.contain(Reaction.Subject(.set, Name(entry.path))) == entry.isShown)
+    #expect(fields.contain(Reaction.Subject(.notified, Name(entry.path))))
   }
 
   @Test("a trace says its seed, and two that differ are told")

@@ -66,7 +66,7 @@ struct ComparisonTests {
       counted.causes.map { $0.script.map(\.stimulus) } == [[.tap(control: "put", nil), .tap(control: "count", nil)]])
     let contents = counted.causes.first?.difference.findings.map(\.content) ?? []
     guard case .changed(let reactions, _)? = contents.first else { return #expect(Bool(false), "\(contents)") }
-    #expect(reactions.a.subject == Reaction.Subject(.field, "sheets[#0].count") && contents.count == 1)
+    #expect(reactions.a.subject == Reaction.Subject(.set, "sheets[#0].count") && contents.count == 1)
   }
 
   @Test("what is ignored is no difference, and everything behind it is seen")

@@ -14,9 +14,9 @@ struct DoublePushDifferenceTests {
     #expect(difference.hasSameStimuli)
     #expect(
       difference.tallies.map(\.subject) == [
-        Reaction.Subject(.broken, "one submission pushes one page"), Reaction.Subject(.push, "home"),
-        Reaction.Subject(.request, "authenticate"),
-        Reaction.Subject(.reply, "authenticate"), Reaction.Subject(.refused, "login"),
+        Reaction.Subject(.broken, "one submission pushes one page"), Reaction.Subject(.pushed, "home"),
+        Reaction.Subject(.requested, "authenticate"),
+        Reaction.Subject(.replied, "authenticate"), Reaction.Subject(.refused, "login"),
         Reaction.Subject(.output, "success"),
       ])
     #expect(difference.tallies.map(\.counts.a) == [1, 2, 0, 0, 0, 2])
@@ -32,7 +32,7 @@ struct DoublePushDifferenceTests {
       guard case .only(.b, let reaction) = finding.content else { return nil }
       return reaction.subject
     }
-    #expect(onlyFixed.contains(Reaction.Subject(.request, "authenticate")))
+    #expect(onlyFixed.contains(Reaction.Subject(.requested, "authenticate")))
     #expect(onlyFixed.contains(Reaction.Subject(.refused, "login")))
   }
 

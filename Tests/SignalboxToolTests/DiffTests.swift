@@ -1,6 +1,7 @@
 import Differences
 import PtySupport
 import Testing
+import Traces
 
 struct DiffTests {
   static let script = """

@@ -112,6 +112,11 @@ struct TraceFileTests {
     }
   }
 
+  @Test("the turn with every effect has one of each kind")
+  func everyKind() {
+    #expect(Set(Self.everything.map { Reaction(of: $0).subject.kind }) == Set(Effect.Kind.allCases))
+  }
+
   @Test("opening lines come from nowhere")
   func opening() throws {
     let opened = Turn(

@@ -122,24 +122,25 @@ private struct RowWriter {
   private mutating func kind(of reaction: Reaction) -> Row.Kind? {
     let name = reaction.subject.name
     switch reaction.subject.kind {
-    case .transition: return .note(over: page(of: name.text))
-    case .broken, .limit, .crash: return .note(over: top)
-    case .request:
+    case .moved: return .note(over: page(of: name.text))
+    case .requested:
       askers[name.text] = top
       return .call(from: top, to: service(name.text))
-    case .reply: return .answer(from: service(name.text), to: askers.removeValue(forKey: name.text) ?? top)
+    case .replied: return .answer(from: service(name.text), to: askers.removeValue(forKey: name.text) ?? top)
     case .late: return .lost(from: service(name.text), to: askers[name.text] ?? top)
     case .cancelled: return .lost(from: askers.removeValue(forKey: name.text) ?? top, to: service(name.text))
     case .refused: return .lost(from: page(of: name.text), to: .user)
     case .output: return .call(from: page(of: name.text), to: .user)
-    case .alert, .alertClosed, .hud, .hudClosed, .tip, .tipClosed: return .call(from: top, to: .user)
-    case .push:
+    case .pushed:
       defer { if case .string(let page)? = reaction.values.first { pages.append(page) } }
       return .call(from: top, to: .user)
-    case .pop:
+    case .popped:
       defer { if pages.count > 1 { pages.removeLast() } }
       return .call(from: top, to: .user)
-    case .field, .store, .log, .notify, .timerStarted, .timerFired, .tie: return nil
+    default:
+      let row = reaction.subject.kind.row
+      if row.differenceClass == .fault { return .note(over: top) }
+      return row.isOfScreen ? .call(from: top, to: .user) : nil
     }
   }
 

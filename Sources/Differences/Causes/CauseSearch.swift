@@ -84,10 +84,10 @@ struct CauseSearch {
       guard case .only(let side, let reaction) = finding.content else { continue }
       let name = reaction.subject.name
       switch reaction.subject.kind {
-      case .request: requests[side][name] = .some(cause)
+      case .requested: requests[side][name] = .some(cause)
       case .cancelled: requests[side.other][name] = .some(cause)
-      case .push: push(on: side, cause)
-      case .pop: if pages[side] > 0 { pages[side] -= 1 } else { push(on: side.other, cause) }
+      case .pushed: push(on: side, cause)
+      case .popped: if pages[side] > 0 { pages[side] -= 1 } else { push(on: side.other, cause) }
       default: break
       }
     }

@@ -47,7 +47,7 @@ package struct DifferenceSummary: Sendable {
 
   /// Whether the other version never has anything of the kind, so that a place tells nothing.
   func isLack(_ finding: Divergence) -> Bool {
-    guard case .only(let side, let reaction) = finding.content, reaction.subject.kind.comparison.canBeLacking else {
+    guard case .only(let side, let reaction) = finding.content, reaction.subject.kind.row.canBeLacking else {
       return false
     }
     return !subjects[side.other].contains(reaction.common)

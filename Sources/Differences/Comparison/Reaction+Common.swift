@@ -9,7 +9,7 @@ extension Reaction {
       return Subject(subject.kind, Name(subject.name.text.withoutRows.withoutOrdinal))
     }
     switch subject.kind {
-    case .push, .pop: return Subject(subject.kind, Name(page.withoutOrdinal))
+    case .pushed, .popped: return Subject(subject.kind, Name(page.withoutOrdinal))
     default: return subject
     }
   }
@@ -27,7 +27,7 @@ extension RowKeys {
 
 extension Reaction.Subject {
   /// Whether it is a field, in whose lists rows can have keys.
-  var isOfField: Bool { kind == .field || kind == .notify }
+  var isOfField: Bool { kind == .set || kind == .notified }
 }
 
 /// Names of fields, each with what is below it: `items` covers `items[3].total`.

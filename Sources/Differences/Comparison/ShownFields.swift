@@ -18,7 +18,7 @@ package struct ShownFields: Sendable {
 
   /// Whether a reaction may be seen; only a field may not.
   func contain(_ subject: Reaction.Subject) -> Bool {
-    guard let names, subject.kind == .field else { return true }
+    guard let names, subject.kind == .set else { return true }
     return subject.name.text.possibleFieldNames.contains { names.contains(Name($0)) }
   }
 }

@@ -54,7 +54,7 @@ struct TraceComparison<Source: StepSource> {
     var sources: [Reaction.Subject: Int?] = [:]
     let absence = Sides(a: source.absence(of: steps.a, on: .a), b: source.absence(of: steps.b, on: .b))
     if let side = DiffSide.allCases.first(where: { absence[$0] != nil }), let reason = absence[side] {
-      let (done, faults) = reactions[side.other].divided { $0.subject.kind.comparison.differenceClass == .fault }
+      let (done, faults) = reactions[side.other].divided { $0.subject.kind.row.differenceClass == .fault }
       let source = add(Divergence(.absent(side, reason: reason, done), at: place, stimulus: stimulus))
       for fault in faults { _ = add(Divergence(.only(side.other, fault), at: place, stimulus: stimulus)) }
       let sources = Dictionary(done.map { ($0.subject, source) }) { first, _ in first }
@@ -211,7 +211,7 @@ struct ReactionCounter {
 
   /// - Parameter subject: What the repetitions of a reaction share.
   mutating func count(_ subject: Reaction.Subject, on side: DiffSide, times: Int = 1) {
-    if subject.kind.comparison.isTallied { counts[subject, default: Sides(a: 0, b: 0)][side] += times }
+    if subject.kind.row.isTallied { counts[subject, default: Sides(a: 0, b: 0)][side] += times }
   }
 
   /// What happened more often on one side; gravest first.
@@ -230,7 +230,7 @@ extension Reaction.Subject {
   }
 }
 
-extension Reaction.Kind {
+extension Effect.Kind {
   /// The place in the declaration, which goes from grave to light.
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

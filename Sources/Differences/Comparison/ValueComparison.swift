@@ -23,7 +23,7 @@ struct ValueComparison {
   }
 
   static func changes(
-    from a: Value, to b: Value, of subject: Reaction.Subject = Reaction.Subject(.field),
+    from a: Value, to b: Value, of subject: Reaction.Subject = Reaction.Subject(.set),
     below path: [ValueChange.PathElement] = [], by keys: RowKeys = RowKeys()
   ) -> [ValueChange] {
     var comparison = ValueComparison(subject, path, keys)

@@ -133,7 +133,7 @@ struct LineSteps: StepSource {
 
   private func isSame(_ subject: Reaction.Subject, _ states: inout Sides<RunState>) -> Bool {
     guard let value = states.a[subject], value == states.b[subject] else { return false }
-    if subject.kind == .transition {
+    if subject.kind == .moved {
       guard let a = decoders.a.state(of: subject.name.text), let b = decoders.b.state(of: subject.name.text) else {
         return false
       }
@@ -148,7 +148,7 @@ struct LineSteps: StepSource {
     let subject = Reaction(of: effect).subject
     guard subject.kind.isStateful else { return }
     touch(subject)
-    if let path = PathInRow(subject.name.text) { touch(Reaction.Subject(.field, Name(path.list))) }
+    if let path = PathInRow(subject.name.text) { touch(Reaction.Subject(.set, Name(path.list))) }
   }
 
   private mutating func touch(_ subject: Reaction.Subject) {

@@ -91,7 +91,7 @@ struct LineTable {
       }
       let reaction = Reaction(of: effect)
       let subject = reaction.subject
-      if subject.kind.isStateful || subject.kind == .notify, subject.isOfRow { kind.hasRows = true }
+      if subject.kind.isStateful || subject.kind == .notified, subject.isOfRow { kind.hasRows = true }
       if !subject.kind.isStateful {
         kind.others.append(number(of: reaction.common))
       } else {

@@ -7,9 +7,7 @@ import ViewModels
 /// What the first view model declares is known by its name; what stands below a path, by its last name, whichever view model
 /// has it.
 package struct ComparisonScope: StepDifference.Scope {
-  private enum Word: Hashable {
-    case field, state, subject, service
-  }
+  private typealias Word = EffectRow.Declared
 
   /// The names that only one of the two declares.
   private struct Foreign {
@@ -46,7 +44,7 @@ package struct ComparisonScope: StepDifference.Scope {
   }
 
   package func contains(_ subject: Reaction.Subject) -> Bool {
-    word(of: subject.kind).map { !isForeign(subject.lastName, $0, of: subject) } ?? true
+    subject.kind.row.declared.map { !isForeign(subject.lastName, $0, of: subject) } ?? true
   }
 
   package func contains(state: String, of region: Reaction.Subject) -> Bool {
@@ -56,18 +54,6 @@ package struct ComparisonScope: StepDifference.Scope {
   private func isForeign(_ name: String, _ word: Word, of subject: Reaction.Subject) -> Bool {
     let names = subject.name.utf8.contains(UInt8(ascii: ".")) ? foreign.ofAll : foreign.ofRoot
     return names[word]?.contains(name) ?? false
-  }
-
-  private func word(of kind: Reaction.Kind) -> Word? {
-    switch kind {
-    case .transition: .state
-    case .field, .notify: .field
-    case .output: .subject
-    case .request, .reply, .cancelled, .late: .service
-    case .crash, .limit, .broken, .push, .pop, .refused, .store, .log, .alert, .alertClosed, .hud, .hudClosed, .tip,
-      .tipClosed, .timerStarted, .timerFired, .tie:
-      nil
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Console
 import Differences
 import Exploration
+import Traces
 
 /// What `compare` found.
 struct ComparisonResult {

@@ -2,6 +2,7 @@ import Console
 import Differences
 import Exploration
 import Terminal
+import Traces
 import Transcripts
 import ViewModels
 

@@ -12,7 +12,7 @@ extension Reaction {
 
   init(wire: Value) throws(Wire.Problem) {
     let parts = try wire.elements(5...5, of: "a reaction")
-    guard let kind = Kind(rawValue: try parts[0].text) else { throw parts[0].wrong("a kind of reaction") }
+    guard let kind = Effect.Kind(rawValue: try parts[0].text) else { throw parts[0].wrong("a kind of reaction") }
     self.init(
       kind, Name(try parts[1].text), at: try parts[2].number,
       old: try parts[3].elements(0...1, of: "a value or none").first,

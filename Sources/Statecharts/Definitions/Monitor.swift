@@ -201,7 +201,7 @@ extension [Effect] {
   func forEachSeen(of kinds: EffectKinds, _ body: (borrowing Seen<Effect>) -> Void) {
     withUnsafeBufferPointer { effects in
       effects.withMemoryRebound(to: Seen<Effect>.self) { effects in
-        for index in effects.indices where kinds.meets(effects[index].value.kind) { body(effects[index]) }
+        for index in effects.indices where kinds.meets(effects[index].value.watchedKind) { body(effects[index]) }
       }
     }
   }

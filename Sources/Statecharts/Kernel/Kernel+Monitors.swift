@@ -21,7 +21,7 @@ extension Kernel {
   /// Takes an effect into the turn.
   mutating func gather(_ effect: consuming Effect, of id: InstanceID?) {
     if program.remembersTurns {
-      owners.append(EffectOwner(instance: id, prefix: id.map { prefix(of: $0) } ?? 0, kind: effect.kind))
+      owners.append(EffectOwner(instance: id, prefix: id.map { prefix(of: $0) } ?? 0, kind: effect.watchedKind))
       hasLeftovers = true
     }
     recording.append(effect)

@@ -1,27 +1,29 @@
-extension Reaction {
-  /// What sort of thing happened, gravest first. Raw values are the words of the JSON form.
+import Turns
+
+extension Effect {
+  /// The cases without their payloads, gravest first. Raw values are the words of the JSON form.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    case crash
+    case crashed = "crash"
     case limit
     case broken
-    case transition
-    case push
-    case pop
-    case request
-    case reply
+    case moved = "transition"
+    case pushed = "push"
+    case popped = "pop"
+    case requested = "request"
+    case replied = "reply"
     case cancelled
     case late
     case refused
-    case field
+    case set = "field"
     case output
-    case store
-    case log
-    case notify
-    case alert
+    case stored = "store"
+    case logged = "log"
+    case notified = "notify"
+    case alertShown = "alert"
     case alertClosed = "alert closed"
-    case hud
+    case hudShown = "hud"
     case hudClosed = "hud closed"
-    case tip
+    case tipShown = "tip"
     case tipClosed = "tip closed"
     case timerStarted = "timer started"
     case timerFired = "timer"
@@ -29,123 +31,105 @@ extension Reaction {
   }
 }
 
-extension Reaction.Kind {
-  /// The table of effects: how those of each kind are written.
+extension Effect.Kind {
+  /// The table of effects: how those of each kind are written, read, compared and counted.
   ///
-  /// A new effect is a case of `Effect` with its `kind`, a kind with its row here, and its two lines in `Reaction+Effect`.
-  /// `ComparisonTable` of the module `Differences` says how it is compared, `ComparisonScope` which name two machines have to share
-  /// for that, and `SequenceChart` how it is drawn.
-  var row: EffectRow {
+  /// A new effect is a case of `Effect`, a kind with its row, and its parts in `Reaction.init(of:)` below; the compiler reports
+  /// each that is missing.
+  package var row: EffectRow {
     switch self {
-    case .crash: EffectRow("crash", .none, .reason(""), .crash, .bare)
-    case .limit: EffectRow("limit", .plain, .reason("detail"), .limit, .keyed("name", "detail"))
-    case .broken: EffectRow("broken", .quoted, .none, .broken, .bare)
-    case .transition: EffectRow("", .plain, .chain, .to, .folded)
-    case .push: EffectRow("push", .none, .word, .outputs, .screen("push"))
-    case .pop: EffectRow("pop", .none, .word, .outputs, .screen("pop"))
-    case .request: EffectRow("request", .plain, .input, .requests, .keyed("start", "input"))
-    case .reply: EffectRow("reply", .plain, .outcome, .requests, .keyed("end", "value"))
-    case .cancelled: EffectRow("cancelled", .plain, .none, .requests, .keyed("cancel", ""))
-    case .late: EffectRow("late", .plain, .outcome, .requests, .keyed("late", "value"))
-    case .refused: EffectRow("refused", .plain, .reason("reason"), .refused, .entry)
-    case .field: EffectRow("", .plain, .chain, .set, .folded)
-    case .output: EffectRow("", .plain, .value, .outputs, .entry)
-    case .store: EffectRow("store", .plain, .value, .stored, .entry)
-    case .log: EffectRow("log", .quoted, .optional, .logged, .entry)
-    case .notify: EffectRow("notify", .plain, .record, .notified, .entry)
-    case .alert: EffectRow("alert", .none, .alert, .outputs, .screen("alert"))
-    case .alertClosed: EffectRow("alert closed", .none, .none, .outputs, .screen("alert"))
-    case .hud: EffectRow("hud", .none, .text, .outputs, .screen("hud"))
-    case .hudClosed: EffectRow("hud closed", .none, .none, .outputs, .screen("hud"))
-    case .tip: EffectRow("tip", .none, .text, .outputs, .screen("tip"))
-    case .tipClosed: EffectRow("tip closed", .none, .none, .outputs, .screen("tip"))
-    case .timerStarted: EffectRow("timer", .plain, .delay, .timers, .keyed("start", "ms"))
-    case .timerFired: EffectRow("timer", .plain, .none, .timers, .keyed("fired", ""))
-    case .tie: EffectRow("tie", .plain, .others, .tie, .keyed("chosen", "over"))
+    case .crashed: EffectRow("crash", .none, .fault(Effect.crashed), .crash, .bare, .fault)
+    case .limit:
+      EffectRow("limit", .plain, .reason("detail", Effect.limit), .limit, .keyed("name", "detail"), .fault)
+    case .broken: EffectRow("broken", .quoted, .nameOnly(Effect.broken), .broken, .bare, .fault)
+    case .moved: EffectRow("", .plain, .chain, .to, .folded, .transition, isTallied: false, declared: .state)
+    case .pushed: EffectRow("push", .none, .word(Effect.pushed), .outputs, .screen("push"), .transition)
+    case .popped:
+      EffectRow("pop", .none, .word(Effect.popped), .outputs, .screen("pop"), .transition, canBeLacking: false)
+    case .requested:
+      EffectRow(
+        "request", .plain, .input(Effect.requested), .requests, .keyed("start", "input"), .request, declared: .service)
+    case .replied:
+      EffectRow(
+        "reply", .plain, .outcome(Effect.replied), .requests, .keyed("end", "value"), .request, declared: .service)
+    case .cancelled:
+      EffectRow(
+        "cancelled", .plain, .nameOnly(Effect.cancelled), .requests, .keyed("cancel", ""), .request,
+        canBeLacking: false, declared: .service)
+    case .late:
+      EffectRow(
+        "late", .plain, .outcome(Effect.late), .requests, .keyed("late", "value"), .request, canBeLacking: false,
+        declared: .service)
+    case .refused:
+      EffectRow("refused", .plain, .reason("reason", Effect.refused), .refused, .entry, .refusal, canBeLacking: false)
+    case .set: EffectRow("", .plain, .chain, .set, .folded, .value, isTallied: false, declared: .field)
+    case .output: EffectRow("", .plain, .value(Effect.output), .outputs, .entry, .value, declared: .subject)
+    case .stored: EffectRow("store", .plain, .value(Effect.stored), .stored, .entry, .value)
+    case .logged: EffectRow("log", .quoted, .optional(Effect.logged), .logged, .entry, .value)
+    case .notified:
+      EffectRow(
+        "notify", .plain, .record(Effect.notified), .notified, .entry, .value, isTallied: false, declared: .field)
+    case .alertShown:
+      EffectRow("alert", .none, .alert(Effect.alertShown), .outputs, .screen("alert"), .value, changed: .text)
+    case .alertClosed:
+      EffectRow("alert closed", .none, .nothing(.alertClosed), .outputs, .screen("alert"), .value, canBeLacking: false)
+    case .hudShown: EffectRow("hud", .none, .text(Effect.hudShown), .outputs, .screen("hud"), .value, changed: .text)
+    case .hudClosed:
+      EffectRow("hud closed", .none, .nothing(.hudClosed), .outputs, .screen("hud"), .value, canBeLacking: false)
+    case .tipShown: EffectRow("tip", .none, .text(Effect.tipShown), .outputs, .screen("tip"), .value, changed: .text)
+    case .tipClosed:
+      EffectRow("tip closed", .none, .nothing(.tipClosed), .outputs, .screen("tip"), .value, canBeLacking: false)
+    case .timerStarted:
+      EffectRow(
+        "timer", .plain, .delay(Effect.timerStarted), .timers, .keyed("start", "ms"), .timing, isTallied: false)
+    case .timerFired:
+      EffectRow(
+        "timer", .plain, .nameOnly(Effect.timerFired), .timers, .keyed("fired", ""), .timing, isTallied: false)
+    case .tie: EffectRow("tie", .plain, .others(Effect.tie), .tie, .keyed("chosen", "over"), .order, isTallied: false)
     }
   }
 
   /// Whether it changes something that lasts.
-  package var isStateful: Bool { row.payload == .chain }
+  package var isStateful: Bool { self == .set || self == .moved }
+}
 
-  /// The names of the payload's parts; an empty one is the payload itself.
-  package var labels: [String] {
-    switch row.payload {
-    case .none: []
-    case .chain, .value, .input, .optional, .record, .text, .word: [""]
-    case .reason(let label): [label]
-    case .outcome: ["outcome", ""]
-    case .alert: ["title", "message", "buttons"]
-    case .delay: ["delay"]
-    case .others: ["over"]
+extension Reaction {
+  /// An effect without the values before it.
+  package init(of effect: Effect) {
+    switch effect {
+    case .set(let field, _, let new): self.init(.set, field, [new])
+    case .moved(let region, _, let to): self.init(.moved, region, [.string(to)])
+    case .output(let subject, let value): self.init(.output, subject, [value])
+    case .requested(let service, let input): self.init(.requested, service, [input])
+    case .replied(let service, let outcome, let value):
+      self.init(.replied, service, [.string(outcome.rawValue), value])
+    case .cancelled(let service): self.init(.cancelled, service)
+    case .late(let service, let outcome, let value): self.init(.late, service, [.string(outcome.rawValue), value])
+    case .timerStarted(let name, let delay): self.init(.timerStarted, name, [.int(delay)])
+    case .timerFired(let name): self.init(.timerFired, name)
+    case .pushed(let page): self.init(.pushed, [.string(page.text)])
+    case .popped(let page): self.init(.popped, [.string(page.text)])
+    case .alertShown(let title, let message, let buttons):
+      self.init(.alertShown, [.string(title), .string(message), .texts(buttons)])
+    case .alertClosed: self.init(.alertClosed)
+    case .hudShown(let text): self.init(.hudShown, [.string(text)])
+    case .hudClosed: self.init(.hudClosed)
+    case .tipShown(let text): self.init(.tipShown, [.string(text)])
+    case .tipClosed: self.init(.tipClosed)
+    case .stored(let key, let value): self.init(.stored, key, [value])
+    case .logged(let text, let value): self.init(.logged, Name(text), value.map { [$0] } ?? [])
+    case .notified(let field, let change): self.init(.notified, field, [.record(change)])
+    case .refused(let name, let reason): self.init(.refused, name, [.string(reason)])
+    case .broken(let property): self.init(.broken, property)
+    case .limit(let name, let detail): self.init(.limit, name, [.string(detail)])
+    case .crashed(let fault): self.init(.crashed, [.string(fault)])
+    case .tie(let chosen, let others): self.init(.tie, chosen, [.texts(others.texts)])
     }
   }
 }
 
-/// How the effects of one kind are written.
-struct EffectRow {
-  /// The name that stands behind the word of a line.
-  enum Wording {
-    case none, plain, quoted
-  }
-
-  /// What an effect says beside its name.
-  enum Payload: Equatable {
-    case none
-    /// The values that a region or field took one after the other.
-    case chain
-    case value
-    /// What a service is asked; null is nothing.
-    case input
-    /// A value, or none.
-    case optional
-    /// A value with members.
-    case record
-    /// A text in quotes.
-    case text
-    /// The name of a page.
-    case word
-    /// Prose behind a colon, with its label.
-    case reason(String)
-    /// `ok`, `fail` or `error`, and a value; null is nothing.
-    case outcome
-    /// Title, message and buttons.
-    case alert
-    /// Virtual milliseconds.
-    case delay
-    /// The names of works.
-    case others
-  }
-
-  /// How it stands under its key in the line of a trace.
-  enum Layout {
-    /// Among the members of `set` or `to`.
-    case folded
-    /// `{"NAME":PAYLOAD}`, or the name where there is no payload.
-    case entry
-    /// The payload, or the name where there is none.
-    case bare
-    /// `{"KEY":NAME,"KEY":PAYLOAD}`
-    case keyed(String, String)
-    /// `{"KEY":PAYLOAD}`, with null for what closes.
-    case screen(String)
-  }
-
-  /// What a line begins with, before the name.
-  let word: String
-  let name: Wording
-  let payload: Payload
-  /// The key under which it stands in a trace.
-  let key: EffectKey
-  let layout: Layout
-
-  fileprivate init(_ word: String, _ name: Wording, _ payload: Payload, _ key: EffectKey, _ layout: Layout) {
-    self.word = word
-    self.name = name
-    self.payload = payload
-    self.key = key
-    self.layout = layout
-  }
+extension Value {
+  fileprivate static func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
 }
 
 /// The keys of a turn's effects, in the order in which a trace has them.
@@ -155,8 +139,8 @@ enum EffectKey: String, CaseIterable {
   /// The keys whose order among each other means nothing.
   static let unordered = allCases.filter { ![.set, .to, .outputs, .requests, .timers].contains($0) }
 
-  /// The kinds that stand under the key.
-  var kinds: [Reaction.Kind] { EffectKey.kindsByKey[self] ?? [] }
+  /// The kinds that a trace has under the key.
+  var kinds: [Effect.Kind] { EffectKey.kindsByKey[self] ?? [] }
 
-  private static let kindsByKey = Dictionary(grouping: Reaction.Kind.allCases) { $0.row.key }
+  private static let kindsByKey = Dictionary(grouping: Effect.Kind.allCases) { $0.row.key }
 }

@@ -1,17 +1,17 @@
 import Turns
 
-/// One observable thing that a step did, in the form in which two runs are compared and printed.
+/// An effect with its offset, in the one form that all effects have when they are printed and compared.
 ///
 /// The changes of one field, and the moves of one region, within a turn are one reaction, as in a transcript and in a
 /// trace file.
 package struct Reaction: Sendable {
   /// What is concerned: two reactions with the same subject can be two versions of the same thing.
   package struct Subject: Hashable, Sendable {
-    package var kind: Kind
+    package var kind: Effect.Kind
     /// The region, field, service, subject, timer, key, command or property; empty where the kind alone says it.
     package var name: Name
 
-    package init(_ kind: Kind, _ name: Name = "") {
+    package init(_ kind: Effect.Kind, _ name: Name = "") {
       self.kind = kind
       self.name = name
     }
@@ -30,9 +30,9 @@ package struct Reaction: Sendable {
   /// kind has.
   package var values: [Value]
 
-  init(_ kind: Kind, _ values: [Value]) { self.init(kind, "", values) }
+  init(_ kind: Effect.Kind, _ values: [Value]) { self.init(kind, "", values) }
 
-  package init(_ kind: Kind, _ name: Name = "", at offset: Int = 0, old: Value? = nil, _ values: [Value] = []) {
+  package init(_ kind: Effect.Kind, _ name: Name = "", at offset: Int = 0, old: Value? = nil, _ values: [Value] = []) {
     subject = Subject(kind, name)
     self.offset = offset
     self.old = old
@@ -47,6 +47,25 @@ package struct Reaction: Sendable {
 
   /// What `hasContent` compares, as a value.
   package var content: Value { .list([.string(subject.kind.rawValue), .string(subject.name.text), .list(values)]) }
+}
+
+extension Reaction {
+  /// What an observer sees of an effect; nil for one that shows nothing.
+  ///
+  /// Setting a field to what it was shows nothing. Which tie was broken is about the cause; its effects are compared.
+  init?(_ effect: Effect, at offset: Int, in state: inout RunState) {
+    self.init(of: effect)
+    self.offset = offset
+    state.nameRow(of: &self)
+    switch effect {
+    case .set(_, let before, let new):
+      old = state[subject] ?? before
+      if old == new { return nil }
+    case .moved(_, let from, _): old = state[subject] ?? .string(from)
+    case .tie: return nil
+    default: break
+    }
+  }
 }
 
 extension Reaction: Hashable {

@@ -23,8 +23,11 @@ package struct ReactionText: Sendable {
     let head = head(reaction.subject)
     let body = body(reaction)
     if body.isEmpty { return head }
-    if case .reason = row.payload { return "\(head): \(body)" }
-    return row.payload == .others ? "\(head) over \(body)" : "\(head) \(body)"
+    switch row.payload {
+    case .fault, .reason: return "\(head): \(body)"
+    case .others: return "\(head) over \(body)"
+    default: return "\(head) \(body)"
+    }
   }
 
   /// Such as `request authenticate`.
@@ -41,18 +44,22 @@ package struct ReactionText: Sendable {
     let name = reaction.subject.name
     let row = reaction.subject.kind.row
     var values = reaction.values[...]
-    let isOptional = leavesNullOut && (row.payload == .input || row.payload == .outcome)
-    if isOptional || reaction.subject.kind == .output, values.last == .null { values.removeLast() }
+    if values.last == .null {
+      switch row.payload {
+      case .input where leavesNullOut, .outcome where leavesNullOut: values.removeLast()
+      default: if reaction.subject.kind == .output { values.removeLast() }
+      }
+    }
     switch row.payload {
-    case .chain where reaction.subject.kind == .transition: return chain(reaction, plain)
+    case .chain where reaction.subject.kind == .moved: return chain(reaction, plain)
     case .chain: return chain(reaction) { printer.text(of: $0, for: name.text) }
-    case .word, .reason: return values.map(plain).joined(separator: " ")
+    case .word, .fault, .reason: return values.map(plain).joined(separator: " ")
     case .delay: return values.map { printer.text(of: $0) + "ms" }.joined()
     case .others: return values.flatMap(\.elements).map(plain).joined(separator: ", ")
     case .outcome:
       let outcome = values.prefix(1).map(plain)
       return (outcome + values.dropFirst().map { printer.text(of: $0, for: name.text) }).joined(separator: " ")
-    case .none, .value, .input, .optional, .record, .text, .alert:
+    case .nothing, .nameOnly, .value, .input, .optional, .record, .text, .alert:
       let owner = row.name == .quoted ? nil : name
       return values.map { printer.text(of: $0, for: owner?.text) }.joined(separator: " ")
     }

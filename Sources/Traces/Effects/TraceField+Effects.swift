@@ -10,50 +10,51 @@ extension TraceField {
     return effects
   }
 
-  private func effect(of kinds: [Reaction.Kind], _ cause: Cause) throws(TraceLine.Problem) -> Effect {
+  private func effect(of kinds: [Effect.Kind], _ cause: Cause) throws(TraceLine.Problem) -> Effect {
     let kind = try kind(among: kinds)
-    switch kind.row.layout {
+    let row = kind.row
+    switch row.layout {
     case .folded: preconditionFailure("'\(key)' is folded")
-    case .bare: return try kind.row.payload == .none ? Effect(kind, text(), []) : Effect(kind, "", [self])
+    case .bare: return try row.payload.isEmpty ? row.payload.effect(text(), []) : row.payload.effect("", [self])
     case .entry:
-      if kind.row.payload == .optional, case .string(let name) = value { return try Effect(kind, name, []) }
+      if case .optional = row.payload, case .string(let name) = value { return try row.payload.effect(name, []) }
       let entry = try onlyField()
       let isMarked = kind == .output && entry.key.utf8.first == UInt8(ascii: "#")
-      return try Effect(kind, isMarked ? String(entry.key.unicodeScalars.dropFirst()) : entry.key, [entry])
+      return try row.payload.effect(isMarked ? String(entry.key.unicodeScalars.dropFirst()) : entry.key, [entry])
     case .screen:
       let entry = try onlyField()
-      return try Effect(kind, "", kind.row.payload == .alert ? entry.parts("title, message and buttons", 3) : [entry])
+      guard case .alert = row.payload else { return try row.payload.effect("", [entry]) }
+      return try row.payload.effect("", entry.parts("title, message and buttons", 3))
     case .keyed(let nameKey, let payloadKey):
-      try expectOnly([nameKey, payloadKey] + (kind.row.payload == .outcome ? ["outcome"] : []))
+      let keys = [nameKey, payloadKey]
+      if case .outcome = row.payload { try expectOnly(keys + ["outcome"]) } else { try expectOnly(keys) }
       let name = try required(nameKey).text()
-      if kind == .reply, try member("outcome") == nil { return try reply(to: name, cause) }
-      return try Effect(kind, name, payload(kind.row.payload, payloadKey))
+      if kind == .replied, try member("outcome") == nil { return try reply(to: name, cause) }
+      return try row.payload.effect(name, parts(of: row.payload, payloadKey))
     }
   }
 
   /// The kind of an element under a key: by the keys that it has.
-  private func kind(among kinds: [Reaction.Kind]) throws(TraceLine.Problem) -> Reaction.Kind {
+  private func kind(among kinds: [Effect.Kind]) throws(TraceLine.Problem) -> Effect.Kind {
     guard kinds.count > 1 else { return kinds[0] }
     let fields = try fields()
     for field in fields {
       let named = kinds.filter { kind in
-        switch kind.row.layout {
-        case .keyed(let key, _): key.hasBytes(of: field.key)
-        case .screen: kind.row.isOfScreen(field.key)
-        case .folded, .entry, .bare: false
-        }
+        let row = kind.row
+        if case .keyed(let key, _) = row.layout { return key.hasBytes(of: field.key) }
+        return row.isOfScreen(field.key)
       }
       // What closes is null.
-      if let kind = named.first(where: { ($0.row.payload == .none) == (field.value == .null) }) ?? named.first {
+      if let kind = named.first(where: { $0.row.payload.isEmpty == (field.value == .null) }) ?? named.first {
         return kind
       }
     }
     return kinds.first { if case .entry = $0.row.layout { true } else { false } } ?? kinds[0]
   }
 
-  private func payload(_ payload: EffectRow.Payload, _ key: String) throws(TraceLine.Problem) -> [TraceField] {
+  private func parts(of payload: EffectRow.Payload, _ key: String) throws(TraceLine.Problem) -> [TraceField] {
     switch payload {
-    case .none: return []
+    case .nothing, .nameOnly: return []
     case .input: return [try member(key) ?? TraceField(key, .null, offset: offset)]
     case .outcome: return [try required("outcome"), try member(key) ?? TraceField(key, .null, offset: offset)]
     default: return [try required(key)]
@@ -72,12 +73,5 @@ extension TraceField {
     let parts = try elements()
     guard parts.count == count else { throw wrong("an array of \(names)") }
     return parts
-  }
-}
-
-extension EffectRow {
-  /// Whether it stands under a key of the screen among the outputs.
-  func isOfScreen(_ key: String) -> Bool {
-    if case .screen(let own) = layout { own.hasBytes(of: key) } else { false }
   }
 }

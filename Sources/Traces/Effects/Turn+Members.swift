@@ -40,7 +40,7 @@ extension Turn {
       return .record([Member(word, values.count > 1 ? .list(values) : values.first ?? .null)])
     case .keyed(let nameKey, let payloadKey):
       let named = Member(nameKey, .string(name.text))
-      if reaction.subject.kind == .reply, saysCause(reaction) { return .record([named]) }
+      if reaction.subject.kind == .replied, saysCause(reaction) { return .record([named]) }
       let keys = values.count > 1 ? ["outcome", payloadKey] : [payloadKey]
       return .record([named] + zip(keys, values).map { Member($0, $1) }.filter { $0.value != .null })
     }

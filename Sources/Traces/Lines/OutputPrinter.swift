@@ -57,7 +57,7 @@ public struct OutputPrinter: Sendable {
   }
 
   private func text(of chain: FieldChain, after last: inout PrintedText?) -> String {
-    let reaction = Reaction(.field, Name(chain.field), old: chain.values[0], Array(chain.values.dropFirst()))
+    let reaction = Reaction(.set, Name(chain.field), old: chain.values[0], Array(chain.values.dropFirst()))
     let notation = notation(isWhole: expanded.contains(chain.field))
     let values = notation.chain(reaction) { PrintedText.text(of: $0, for: chain.field, notation.printer, after: &last) }
     return "\(notation.head(reaction.subject)) \(values)"
@@ -83,7 +83,7 @@ public struct OutputPrinter: Sendable {
 
   private func text(of chain: RegionChain) -> String {
     let states = chain.states.map { Value.string($0) }
-    return notation(isWhole: true).line(Reaction(.transition, Name(chain.region), states))
+    return notation(isWhole: true).line(Reaction(.moved, Name(chain.region), states))
   }
 
   private func valueText(_ value: Value, for owner: String? = nil) -> String {

@@ -26,7 +26,7 @@ package struct RowNames: Sendable {
     guard !keys.isEmpty, reaction.subject.kind.isOfPath else { return }
     let path = reaction.subject.name
     reaction.subject.name = Name(name(of: path.text))
-    if reaction.subject.kind == .field, let value = reaction.values.last { set(path.text, to: value) }
+    if reaction.subject.kind == .set, let value = reaction.values.last { set(path.text, to: value) }
   }
 
   /// Names the rows that reactions are about, one after the other.
@@ -95,7 +95,7 @@ package struct RowNames: Sendable {
 
   /// Takes in what a field is, if there can be lists in it, or if it is a key.
   private mutating func set(_ path: String, to value: Value) {
-    guard !keys.isEmpty, value.isContainer || keys.isKey(Reaction.Subject(.field, Name(path)).lastName) else { return }
+    guard !keys.isEmpty, value.isContainer || keys.isKey(Reaction.Subject(.set, Name(path)).lastName) else { return }
     if let place = PathInRow(path) {
       let field = Name(place.list)
       guard let list = fields[field] else { return }
@@ -108,7 +108,7 @@ package struct RowNames: Sendable {
   }
 }
 
-extension Reaction.Kind {
+extension Effect.Kind {
   /// Whether what it is about is named by a path.
   fileprivate var isOfPath: Bool { row.name == .plain }
 }
@@ -146,7 +146,7 @@ package struct RowKeys: Hashable, Sendable {
   /// The member by which the rows of the list at a path are known; nil where they are known by their places.
   package func member(of path: String) -> String? {
     if declared.isEmpty { return nil }
-    return declared[Name(Reaction.Subject(.field, Name(path.withoutRows)).lastName)]
+    return declared[Name(Reaction.Subject(.set, Name(path.withoutRows)).lastName)]
   }
 
   /// Whether the rows of some list are known by a member of that name.

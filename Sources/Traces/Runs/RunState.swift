@@ -48,8 +48,8 @@ package struct RunState {
   /// What the field that holds a row says of it.
   private mutating func valueInRow(_ subject: Reaction.Subject) -> Value? {
     guard subject.fieldOfRow != nil, let path = PathInRow(rowNames.path(of: subject.name.text)) else { return nil }
-    let value = values[Reaction.Subject(.field, Name(path.list))]?.part(at: path.steps)
-    guard subject.kind == .transition else { return value }
+    let value = values[Reaction.Subject(.set, Name(path.list))]?.part(at: path.steps)
+    guard subject.kind == .moved else { return value }
     guard case .enumeration(let state, _)? = value else { return nil }
     return .string(state)
   }
@@ -58,8 +58,8 @@ package struct RunState {
 extension Trace.Header {
   /// What the machine was when it was opened, as reactions that have no old value.
   var initialReactions: [Reaction] {
-    phase.map { Reaction(.transition, $0.region, [.string($0.state.text)]) }
-      + fields.map { Reaction(.field, $0.name, [$0.value]) }
+    phase.map { Reaction(.moved, $0.region, [.string($0.state.text)]) }
+      + fields.map { Reaction(.set, $0.name, [$0.value]) }
   }
 }
 
@@ -72,6 +72,6 @@ extension Reaction.Subject {
 
   /// Whether it is in a row of a field.
   package func isInRow(of field: Reaction.Subject) -> Bool {
-    field.kind == .field && fieldOfRow.map { $0 == field.name } ?? false
+    field.kind == .set && fieldOfRow.map { $0 == field.name } ?? false
   }
 }

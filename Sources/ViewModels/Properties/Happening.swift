@@ -103,7 +103,7 @@ public struct Happening: Sendable {
 
   // One switch over both would copy both first.
   func matches(_ effect: Effect) -> Bool {
-    guard kinds.meets(effect.kind) else { return false }
+    guard kinds.meets(effect.watchedKind) else { return false }
     switch pattern {
     case .sent(let name):
       if case .output(let subject, _) = effect { return subject == name }

@@ -46,4 +46,16 @@ struct ProgramFindingTests {
     #expect(codes([Template("page", fields: [sum])]) == ["unknown-source page: sum"])
     #expect(codes([Template("page", fields: [FieldDefinition("a", read: read), sum])]) == [])
   }
+
+  @Test("reserved-name: fields, regions and states are not called as a word of expressions")
+  func reserved() {
+    let read: @Sendable (UnsafeRawPointer) -> Value = { _ in .null }
+    let field = FieldDefinition("time", read: read)
+    #expect(codes([Template("clock", fields: [field])]) == ["reserved-name clock: time"])
+    let states = ChartDefinition([
+      ChartDefinition.State("and").on("go", to: "nil"), ChartDefinition.State("nil").on("go", to: "and"),
+    ])
+    #expect(codes([Template("clock", chart: states)]) == ["reserved-name clock: and", "reserved-name clock: nil"])
+    #expect(codes([Template("clock", fields: [field], isInternal: true)]) == [])
+  }
 }

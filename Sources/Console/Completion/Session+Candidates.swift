@@ -35,7 +35,7 @@ extension Session {
   }
 
   /// The names of rows by their identity, once that is how they are typed: `items[#3238].like`.
-  private func identified(_ candidates: [Candidate], _ prefix: String) -> [Candidate] {
+  func identified(_ candidates: [Candidate], _ prefix: String) -> [Candidate] {
     guard let scene = run?.scene, let rows = RowIdentities(prefix, scene) else { return candidates }
     return candidates.compactMap { candidate in
       rows.name(of: candidate.text).map { Candidate($0, note: candidate.note) }

@@ -9,20 +9,21 @@ extension Session {
   ) -> LineCompletion {
     var context = context
     let call = context.enterBracket()
-    let found = run.map { expressionCandidates(context.arguments, call, parameter, verb, $0.scene) } ?? []
+    let found = run.map { expressionCandidates(context, call, parameter, verb, $0.scene) } ?? []
     return completion(of: found, in: context)
   }
 
   private func expressionCandidates(
-    _ arguments: [String], _ call: String?, _ parameter: Parameter, _ verb: Verb, _ scene: Scene
+    _ context: CompletionContext, _ call: String?, _ parameter: Parameter, _ verb: Verb, _ scene: Scene
   ) -> [Candidate] {
+    let arguments = context.arguments
     let names = ExpressionNames(scene.machine)
     switch call {
     case "count": return names.fields.map { Candidate($0) }
     case "requests": return scene.machine.serviceNames.map { Candidate($0) }
     default: break
     }
-    if arguments.count > 1, ["=", "!="].containsBytes(of: arguments[arguments.count - 1]) {
+    if arguments.count > 1, ["=", "==", "!="].containsBytes(of: arguments[arguments.count - 1]) {
       return values(comparedWith: arguments[arguments.count - 2], names, scene)
     }
     let next = parameter.parts(behind: arguments)
@@ -31,12 +32,14 @@ extension Session {
     }
     let words = next.words.map { Candidate($0) }
     let clock = next.places.containsBytes(of: "EXPRESSION") && verb.task != .search ? [Candidate("time")] : []
-    return words + next.places.flatMap { candidates(for: $0, names, scene) } + clock
+    return words + next.places.flatMap { candidates(for: $0, names, scene, prefix: context.prefix) } + clock
   }
 
-  private func candidates(for place: String, _ names: ExpressionNames, _ scene: Scene) -> [Candidate] {
+  private func candidates(
+    for place: String, _ names: ExpressionNames, _ scene: Scene, prefix: String
+  ) -> [Candidate] {
     switch place {
-    case "EXPRESSION": operands(names, scene)
+    case "EXPRESSION": operands(names, scene, prefix: prefix)
     case "SUBJECT": scene.machine.subjectNames.map { Candidate($0) }
     case "CONTROL":
       scene.controls.filter { ![.text, .secureText].contains($0.kind) }.map {
@@ -46,11 +49,13 @@ extension Session {
     }
   }
 
-  private func operands(_ names: ExpressionNames, _ scene: Scene) -> [Candidate] {
-    let regions = scene.machine.regions(of: scene.snapshot)
-    let notes = regions.map { Candidate($0.region, note: $0.state) }
+  /// Rows are offered once a bracket is typed.
+  private func operands(_ names: ExpressionNames, _ scene: Scene, prefix: String) -> [Candidate] {
+    let rows = prefix.namesRow ? scene.machine.rowRegions(of: scene.snapshot) : []
+    let regions = scene.machine.regions(of: scene.snapshot) + rows
+    let notes = identified(regions.map { Candidate($0.region, note: $0.state) }, prefix)
     let states = names.lonelyStates.map { Candidate($0.state, note: "state of \($0.region)") }
-    return candidates(for: .path, of: .fields, []) + notes + states
+    return candidates(for: .path, of: .fields, [], prefix: prefix) + notes + states
       + ["page", "alert", "count(", "requests(", "not"].map { Candidate($0) }
   }
 

@@ -36,8 +36,9 @@ package struct HelpText {
   package static func expressions(width: Int = standardWidth) -> [String] {
     let forms = [
       ("a field", "loginEnabled, items[0].likes"),
-      ("a region", "login = succeeded, also in a state below it"),
+      ("a region, also a row's", "login = succeeded, items[0].like = idle"),
       ("a state of only one region", "succeeded and loginEnabled"),
+      ("a state below another", "playing, where only one is called so; active.playing"),
       ("the top page", "page = home"),
       ("the alert's title", "alert = nil, alert = \"登录失败\""),
       ("how many rows, or bytes of text", "count(items) >= 3"),
@@ -48,8 +49,9 @@ package struct HelpText {
       ("behind 'show', of the whole case", "never login = error, login = executing leads to login = idle within 2s"),
     ]
     let rules =
-      "Texts go in double quotes, '$name' is a sample, and what does not exist at the moment is nil. Only what is of one type is "
-      + "compared. A field that is true or false is written alone: 'login = idle and not loginEnabled'."
+      "A region is in a state also when it is in one below it. Texts go in double quotes, '$name' is a sample, and what does not "
+      + "exist at the moment is nil. A secret is compared with its samples. Only what is of one type is compared. "
+      + "A field that is true or false is written alone: 'login = idle and not loginEnabled'."
     let lines = TextTable(forms, toWidth: width - 2).lines + rules.wrapped(toWidth: width - 2)
     return [expressionsTopic] + lines.map { "  " + $0 }
   }

@@ -21,6 +21,8 @@ struct CaseRun: Sendable {
   private(set) var probes: [Probe] = []
   /// What a person waits for while commands drive; the machine does not notice.
   var watchpoints = Watchpoints()
+  /// The breakpoints that stopped the last command, as they were written, and after which command of the tree.
+  private var (passing, passingFrom): ([String], Int) = ([], 0)
   private(set) var tree: CommandTree
   /// What prints turns of the case.
   private(set) var printer: OutputPrinter
@@ -79,8 +81,11 @@ struct CaseRun: Sendable {
   ) -> (run: CommandRun, left: Branch?) {
     learn(command.typed)
     let run = perform(command, budget, watch)
+    defer { passing = run.stop == nil ? [] : run.met }
+    passingFrom = tree.position
     if run.isTakenBack { return (run, nil) }
     let left = tree.append(run.command.text, turns: run.turnCount)
+    passingFrom = tree.position
     tree.note(broken: run.broken)
     if tree.isFarFromSnapshot { tree.keep(snapshot) }
     return (run, left)
@@ -109,7 +114,10 @@ struct CaseRun: Sendable {
     return run
   }
 
-  private var watchLog: WatchLog? { watchpoints.isEmpty ? nil : WatchLog(watchpoints, machine, from: snapshot) }
+  private var watchLog: WatchLog? {
+    if watchpoints.isEmpty { return nil }
+    return WatchLog(watchpoints, machine, from: snapshot, passing: tree.position == passingFrom ? passing : [])
+  }
 
   /// Observes a field from now on, or no longer.
   mutating func observe(_ path: String, _ options: ObservationOptions?) {

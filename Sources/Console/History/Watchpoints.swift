@@ -43,6 +43,8 @@ final class WatchLog: @unchecked Sendable {
     var truths: [Bool]
     var changes: [Change] = []
     var met: [Int] = []
+    /// The breakpoints that are passed when they are met for the first time: those that stopped the command before this one.
+    var passing: Set<Int> = []
   }
 
   /// A watched expression that changed.
@@ -55,13 +57,20 @@ final class WatchLog: @unchecked Sendable {
   }
 
   /// Looks first where the command begins.
-  init(_ points: Watchpoints, _ machine: Machine, from snapshot: Snapshot) {
+  ///
+  /// - Parameter passing: The breakpoints with 'before' that stopped the last command here, as they were written: this command passes
+  ///   each of them once, since nothing could be driven otherwise.
+  init(_ points: Watchpoints, _ machine: Machine, from snapshot: Snapshot, passing: [String] = []) {
     self.points = points
     self.machine = machine
     moments = (points.watches + points.breakpoints.compactMap(\.expression)).flatMap(\.moments)
     seen = Seen(
       values: points.watches.map { $0.value(of: snapshot, machine) },
       truths: points.breakpoints.map { $0.holds(of: snapshot, machine) })
+    seen.passing = Set(
+      points.breakpoints.indices.filter { index in
+        points.breakpoints[index].stopsBefore && passing.containsBytes(of: points.breakpoints[index].text)
+      })
   }
 
   /// The next time at which the clock alone may change what holds; nil where no expression asks for it.
@@ -102,6 +111,7 @@ final class WatchLog: @unchecked Sendable {
 
 extension WatchLog.Seen {
   fileprivate mutating func meet(_ index: Int) {
+    if passing.remove(index) != nil { return }
     if !met.contains(index) { met.append(index) }
   }
 }
@@ -140,13 +150,4 @@ extension WatchLog.Change {
   }
 
   private func text(_ value: Value, _ printer: ValuePrinter) -> String { watch.text(of: value, printer) }
-}
-
-extension StateExpression {
-  /// A value of it as it is told: a state by its name.
-  func text(of value: Value, _ printer: ValuePrinter) -> String {
-    if isRegion, case .string(let state) = value { return state }
-    if isTime, case .int(let time) = value { return VirtualDuration(milliseconds: time).readable }
-    return printer.text(of: value, for: text)
-  }
 }

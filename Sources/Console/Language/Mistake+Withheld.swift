@@ -3,9 +3,19 @@ import Traces
 extension Mistake {
   /// The mistake as it may be shown where only the first columns of its line may: what is behind them is not named, and
   /// the place is not beyond them.
-  func disclosed(columns: Int?) -> Mistake {
-    guard let columns, column > columns, let kind else { return self }
-    return Mistake(kind.withheld, column: columns + 1)
+  func disclosed(columns: Int?, isOfLook: Bool = true) -> Mistake {
+    guard let columns = shownColumns ?? columns else { return self }
+    // A sentence about a look without a kind may hold all that was typed.
+    let isBare = kind == nil && shownColumns == nil && isOfLook
+    guard column > columns || isBare else { return self }
+    if let kind { return Mistake(kind.withheld, column: columns + 1) }
+    if !isOfLook { return self }
+    let column = min(column, columns + 1)
+    // What asks for a sample names nothing that was typed.
+    if code == "E1078" { return moved(to: column) }
+    return Mistake(
+      column: column,
+      sentence: "what is withheld here cannot be read; 'help expressions' lists what can be written", code: code)
   }
 }
 

@@ -7,12 +7,34 @@ struct ComparisonOperand {
   let node: StateExpression.Node
   /// As it was written: a secret's value is not in it, only the name of its sample.
   let text: String
-  let column: Int
+  /// Where it begins; its column is counted only for a mistake.
+  let place: ValueScanner
+
+  var column: Int { place.column }
 
   /// As it was written, without quotes.
   fileprivate var bareText: String {
     guard case .literal(.string(let name)) = node, text.utf8.first == UInt8(ascii: "\"") else { return text }
     return name
+  }
+
+  /// Whether it may be a secret, or hold one, so that what it is compared with may be one too.
+  func isSecret(_ names: ExpressionNames) -> Bool {
+    guard names.machine.holdsSecrets, case .field(let path) = node else { return false }
+    return names.shapes(of: path).contains(where: \.mayHoldSecret)
+  }
+
+  /// Whether it is a sample by its name, or a value that says nothing.
+  fileprivate var isNamedOrEmpty: Bool {
+    guard case .literal(let value) = node else { return !node.isLiteral }
+    if text.utf8.first == UInt8(ascii: "$") { return true }
+    switch value {
+    case .null: return true
+    case .string(let text): return text.isEmpty
+    case .list(let values): return values.isEmpty
+    case .record(let members): return members.isEmpty
+    default: return false
+    }
   }
 }
 
@@ -30,6 +52,8 @@ struct ComparisonTyping {
         column: right.column, sentence: "'time' and a duration are compared with each other, as in 'time >= 10s'",
         code: "E1181")
     }
+    try checkSecret(left, right)
+    try checkSecret(right, left)
     try checkPage(left, right)
     try checkPage(right, left)
     switch (left.node, right.node) {
@@ -45,6 +69,13 @@ struct ComparisonTyping {
     for side in [left, right] where !side.node.mayBeNumber(names) {
       throw Mistake(column: right.column, sentence: "'\(comparison.rawValue)' compares numbers", code: "E1073")
     }
+  }
+
+  private func checkSecret(_ side: ComparisonOperand, _ other: ComparisonOperand) throws(Mistake) {
+    guard side.isSecret(names), !other.isNamedOrEmpty else { return }
+    throw Mistake(
+      column: other.column,
+      sentence: "'\(side.text)' may be a secret; compare it with one of its samples, as in '$right'", code: "E1078")
   }
 
   private func checkPage(_ side: ComparisonOperand, _ other: ComparisonOperand) throws(Mistake) {
@@ -93,7 +124,7 @@ extension StateExpression.Node {
     case .region, .page: [.string]
     case .alert: [.optional(.string)]
     case .count, .requests, .time, .duration: [.int]
-    case .not, .both, .either, .compare, .isIn: [.bool]
+    case .not, .all, .any, .compare, .isIn: [.bool]
     }
   }
 
@@ -101,7 +132,7 @@ extension StateExpression.Node {
   fileprivate var mayBeAbsent: Bool {
     switch self {
     case .field, .region, .alert: true
-    case .literal, .page, .count, .requests, .time, .duration, .not, .both, .either, .compare, .isIn: false
+    case .literal, .page, .count, .requests, .time, .duration, .not, .all, .any, .compare, .isIn: false
     }
   }
 

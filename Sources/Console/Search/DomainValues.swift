@@ -15,15 +15,15 @@ struct DomainValues: Sendable {
   /// - Throws: what is wrong, with its place in the text: a name that no control, input, field or service has, no value, one that
   ///   what is named cannot take, and a secret that is written out.
   init(_ text: String, in scene: Scene) throws(Mistake) {
-    var scanner = ValueScanner(text)
     let name = Self.name(of: text)
-    scanner.move(to: name.utf8.count)
-    guard scanner.skip("=") else {
-      throw Mistake(
-        column: scanner.column, sentence: "'\(name)' has no values; write 'NAME=VALUE,VALUE'", code: "E1077")
-    }
     self.name = name
-    values = try DomainValues.values(&scanner, for: try scene.taker(named: name), scene.names)
+    do throws(Mistake) {
+      values = try DomainValues.values(in: text, for: try scene.taker(named: name), scene.names)
+    } catch {
+      let mayBeSecret = scene.machine.holdsSecrets && (try? scene.taker(named: name))?.shape.mayHoldSecret ?? true
+      let shown = scene.machine.isPlainName(name) ? "\(name)=" : ""
+      throw mayBeSecret ? error.concealing(after: shown) : error
+    }
   }
 
   /// The values that a domain of the machine declares.
@@ -42,8 +42,14 @@ struct DomainValues: Sendable {
   }
 
   private static func values(
-    _ scanner: inout ValueScanner, for taker: Taker, _ names: NamedValues
+    in text: String, for taker: Taker, _ names: NamedValues
   ) throws(Mistake) -> [Value] {
+    var scanner = ValueScanner(text)
+    scanner.move(to: taker.name.utf8.count)
+    guard scanner.skip("=") else {
+      throw Mistake(
+        column: scanner.column, sentence: "'\(taker.name)' has no values; write 'NAME=VALUE,VALUE'", code: "E1077")
+    }
     var values: [Value] = []
     repeat {
       scanner.skipBlanks()

@@ -2,80 +2,123 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What an expression may speak of, known before anything is searched: the fields and regions of the opened machine, and those
+/// What an expression may name, known before anything is searched: the fields and regions of the opened machine, and those
 /// that its other view models have once they are there.
 struct ExpressionNames: Sendable {
+  /// What a name means.
+  enum Meaning: Sendable {
+    /// The shapes that the field may have: several where several view models have a field of the name.
+    case field([Shape])
+    case region([RegionStates])
+  }
+
+  /// Where a name that is a state of several regions, or of none, is.
+  enum StateMeaning: Sendable {
+    case unknown
+    case state(region: String, path: String)
+    /// What to write instead.
+    case ambiguous([String])
+  }
+
   let machine: Machine
   let fields: [String]
   let regions: [String]
-  private let opened: [FieldState]
+  private let opened: [Name: Meaning]
+  /// The samples by name, those of secrets by what they hide.
+  let samples: NamedValues
 
   init(_ machine: Machine) {
     self.machine = machine
     let snapshot = machine.open().snapshot
-    opened = machine.fields(of: snapshot)
-    fields = opened.map(\.path)
+    let states = machine.fields(of: snapshot)
+    fields = states.map(\.path)
     regions = machine.regions(of: snapshot).map(\.region)
+    var opened: [Name: Meaning] = [:]
+    for region in regions {
+      let states = machine.states(ofRegionAt: region, in: snapshot)
+      opened[Name(region)] = .region(states.map { [$0] } ?? [])
+    }
+    for field in states { opened[Name(field.path)] = .field([field.shape]) }
+    self.opened = opened
+    samples = NamedValues(machine.sampleEntries)
   }
 
   var all: [String] { fields + regions }
 
-  /// Whether a path is a field's, or ends in one of a view model that may come: a row's, or a page's.
-  func isField(_ path: String) -> Bool {
-    if fields.containsBytes(of: path) { return true }
-    guard path.isOfAnother, let name = path.lastPart else { return false }
-    return templates.contains { $0.fields.contains { $0.name.hasBytes(of: name) } }
+  /// What a path means as a field or a region; nil where it means neither. A field of the name comes before a region.
+  func meaning(of path: String) -> Meaning? {
+    if let meaning = opened[Name(path)] { return meaning }
+    var (shapes, regions): ([Shape], [RegionStates]) = ([], [])
+    for meaning in machine.meanings(ofPath: path) {
+      switch meaning {
+      case .field(let shape): if !shapes.contains(shape) { shapes.append(shape) }
+      case .region(let states): regions.append(states)
+      }
+    }
+    if !shapes.isEmpty { return .field(shapes) }
+    return regions.isEmpty ? nil : .region(regions)
   }
 
-  func isRegion(_ path: String) -> Bool {
-    if regions.containsBytes(of: path) { return true }
-    guard path.isOfAnother, let name = path.lastPart else { return false }
-    return templates.contains { $0.chart?.chart.states.contains { $0.name.hasBytes(of: name) } ?? false }
-  }
+  func isField(_ path: String) -> Bool { if case .field? = meaning(of: path) { true } else { false } }
+  func isRegion(_ path: String) -> Bool { if case .region? = meaning(of: path) { true } else { false } }
 
-  /// The shape of a field of the opened machine; of one that comes later, those that fields of its name have.
-  func shapes(of path: String) -> [Shape] {
-    if let field = opened.first(where: { $0.path.hasBytes(of: path) }) { return [field.shape] }
-    return path.lastPart.map(machine.shapes(ofFieldsNamed:)) ?? []
-  }
+  /// The shapes that a field may have; none of what is no field.
+  func shapes(of path: String) -> [Shape] { if case .field(let shapes)? = meaning(of: path) { shapes } else { [] } }
 
   /// Whether a page may be called so: what the machine calls it, or one on top of another of its name, as `home'2`.
   func isPage(_ name: String) -> Bool { machine.pageNames.containsBytes(of: name.withoutOrdinal) }
 
-  /// The states of the regions of a name; none where it is a signal command's.
+  // MARK: States
+
+  /// The states of a region by their paths; those of all view models that may be meant.
   func states(of region: String) -> [String] {
-    let name = region.lastPart ?? region
-    let regions = templates.flatMap { $0.chart?.chart.states ?? [] }.filter { $0.name.hasBytes(of: name) }
-    return regions.flatMap(\.children).flatMap { names(of: $0, below: "") }
-  }
-
-  /// The regions of the opened machine that have a state of this name.
-  func regions(withState state: String) -> [String] {
-    regions.filter { states(of: $0).containsBytes(of: state) }
-  }
-
-  /// The states that need no region in front: those that only one has, and no field or region is called so.
-  var lonelyStates: [(state: String, region: String)] {
-    let all = regions.flatMap { region in states(of: region).map { (state: $0, region: region) } }
-    return all.filter { one in
-      !self.all.containsBytes(of: one.state) && all.count { $0.state.hasBytes(of: one.state) } == 1
+    guard case .region(let states)? = meaning(of: region) else { return [] }
+    return states.flatMap(\.names).reduce(into: []) { known, name in
+      if !known.containsBytes(of: name) { known.append(name) }
     }
   }
 
-  private func names(of state: ChartDefinition.State, below path: String) -> [String] {
-    let name = path + state.name
-    return [name] + state.children.flatMap { names(of: $0, below: name + ".") }
+  /// What the states of a region may be called: their paths, and what they are called themselves where that is clear.
+  func stateNames(of region: String) -> [String] {
+    let paths = states(of: region)
+    let own = paths.compactMap { $0.utf8.split(separator: UInt8(ascii: ".")).last.map { String(Substring($0)) } }
+    return paths + own.filter { name in if case .state = state(name, of: region) { true } else { false } }
   }
 
-  private var templates: [Template] { machine.program.templates.filter { !$0.isInternal } }
-}
+  /// What a name means as a state of a region.
+  func state(_ name: String, of region: String) -> StateMeaning {
+    guard case .region(let states)? = meaning(of: region) else { return .unknown }
+    // View models of one region's name may differ: the name must be clear in each that has it.
+    let found = states.map { $0.meanings(of: name) }.filter { !$0.isEmpty }
+    if let choices = found.first(where: { $0.count > 1 }) { return .ambiguous(choices) }
+    return found.isEmpty ? .unknown : .state(region: region, path: name)
+  }
 
-extension String {
-  /// Whether it leads into a row, a page or a child.
-  fileprivate var isOfAnother: Bool { utf8.contains(UInt8(ascii: ".")) }
+  /// What a name means that stands without a region: a state of the opened machine.
+  func state(_ name: String) -> StateMeaning {
+    var found: [(region: String, paths: [String])] = []
+    for region in regions {
+      guard case .region(let states)? = opened[Name(region)] else { continue }
+      let paths = states.flatMap { $0.meanings(of: name) }
+      if !paths.isEmpty { found.append((region, paths)) }
+    }
+    guard let first = found.first else { return .unknown }
+    if found.count == 1, first.paths.count == 1 { return .state(region: first.region, path: first.paths[0]) }
+    return .ambiguous(found.flatMap { one in one.paths.map { "\(one.region) = \($0)" } })
+  }
 
-  fileprivate var lastPart: String? {
-    utf8.lastIndex(of: UInt8(ascii: ".")).map { String(self[utf8.index(after: $0)...]) }
+  /// The states that need no region in front, by the shortest name that is clear: that of the state itself, or its path.
+  var lonelyStates: [(state: String, region: String)] {
+    regions.flatMap { region in
+      states(of: region).compactMap { path -> (state: String, region: String)? in
+        let own = path.utf8.split(separator: UInt8(ascii: ".")).last.map { String(Substring($0)) } ?? path
+        let clear = [own, path].first { name in
+          guard case .state = state(name) else { return false }
+          return meaning(of: name) == nil
+        }
+        return clear.map { ($0, region) }
+      }
+    }
   }
 }
 

@@ -27,6 +27,16 @@ package struct SearchRequest: Sendable {
     package let option: SearchOption
     package let word: Word
     package let mistake: Mistake
+
+    /// The mistake with its place in the line that the options are in.
+    var inLine: Mistake { mistake.moved(to: word.column + mistake.column - 1) }
+
+    /// The mistake and the option's value as they may be shown: of a machine with secrets, without what may be one.
+    package var disclosed: (mistake: Mistake, text: String) {
+      guard let columns = mistake.shownColumns else { return (mistake, word.text) }
+      let shown = String(String.UnicodeScalarView(word.text.unicodeScalars.prefix(columns)))
+      return (mistake.disclosed(columns: columns), shown + Disclosure.mark)
+    }
   }
 
   /// Returns the options of a search that begins where a machine is opened.
@@ -65,7 +75,7 @@ package struct SearchRequest: Sendable {
 
   /// Adds what is looked for on all steps together.
   private func look(for options: inout SearchOptions, in scene: Scene) throws(Failure) {
-    options.promises = try PromiseWords(leadsTo, of: scene.machine).promises
+    options.promises = try Promise.all(in: leadsTo, of: scene.machine)
     try each(again, of: .again) { (text) throws(Mistake) in
       if text.hasBytes(of: "tap *") {
         options.recurrences += Recurrence.ofEachTap(of: scene.machine, in: options.domain)
@@ -78,12 +88,17 @@ package struct SearchRequest: Sendable {
   private func each(
     _ words: [Word], of option: SearchOption, _ read: (String) throws(Mistake) -> Void
   ) throws(Failure) {
-    for word in words {
-      do throws(Mistake) {
-        try read(word.text)
-      } catch {
-        throw Failure(option: option, word: word, mistake: error)
-      }
+    for word in words { try Self.reading(word, of: option, read) }
+  }
+
+  /// Reads the value of an option.
+  static func reading<Result>(
+    _ word: Word, of option: SearchOption, _ read: (String) throws(Mistake) -> Result
+  ) throws(Failure) -> Result {
+    do throws(Mistake) {
+      return try read(word.text)
+    } catch {
+      throw Failure(option: option, word: word, mistake: error)
     }
   }
 }

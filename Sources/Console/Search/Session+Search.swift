@@ -44,7 +44,7 @@ extension Session {
     do throws(SearchRequest.Failure) {
       return try request.options(in: scene)
     } catch {
-      throw error.mistake.moved(to: error.word.column + error.mistake.column - 1)
+      throw error.inLine
     }
   }
 

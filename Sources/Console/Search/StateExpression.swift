@@ -2,9 +2,10 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// A statement about where a machine stands: `login = succeeded and not loginEnabled`.
+/// A statement about the state of a machine, or a value of it: `login = succeeded and not loginEnabled`, `count(items)`.
 ///
-/// It has a verdict everywhere: what is not there at the moment is `nil`, and nothing is less or more than what is no number.
+/// It has a value in every state: what does not exist at the moment is `nil`, and an order holds only between numbers.
+/// `ExpressionParser` reads it. Evaluating is linear in its length and needs no stack for what is joined by `and` and `or`.
 package struct StateExpression: Sendable {
   indirect enum Node: Sendable {
     case literal(Value)
@@ -24,11 +25,13 @@ package struct StateExpression: Sendable {
     /// So many milliseconds, which only the clock is compared with.
     case duration(Int)
     case not(Node)
-    case both(Node, Node)
-    case either(Node, Node)
+    /// Joined by `and`.
+    case all([Node])
+    /// Joined by `or`.
+    case any([Node])
     case compare(Node, Comparison, Node)
     /// Whether a region is in a state, or in one below it.
-    case isIn(String, state: String)
+    case isIn(region: String, state: String)
   }
 
   enum Comparison: String, Sendable, CaseIterable {
@@ -44,7 +47,7 @@ package struct StateExpression: Sendable {
   package let text: String
   let root: Node
 
-  /// What it is worth at a snapshot; what is hidden in a field stays hidden where the field is all of it.
+  /// Its value in a snapshot; what is hidden in a field stays hidden where the field is all of it.
   package func value(of snapshot: Snapshot, _ machine: Machine) -> Value {
     if case .field(let path) = root {
       guard let field = machine.field(at: path, of: snapshot) else { return .null }
@@ -53,31 +56,48 @@ package struct StateExpression: Sendable {
     return Evaluation(machine: machine, snapshot: snapshot).value(of: root)
   }
 
-  /// The times in milliseconds at which a comparison with the clock may come to hold, or no longer hold, on its own.
-  var moments: [Int] { root.moments }
-
-  /// Whether it is the clock.
-  var isTime: Bool { if case .time = root { true } else { false } }
-
-  /// Whether it is a region's state.
-  var isRegion: Bool { if case .region = root { true } else { false } }
-
-  /// Returns whether it holds of a snapshot.
+  /// Returns whether it holds in a snapshot.
   package func holds(of snapshot: Snapshot, _ machine: Machine) -> Bool {
-    Evaluation(machine: machine, snapshot: snapshot).value(of: root) == .bool(true)
+    Evaluation(machine: machine, snapshot: snapshot).holds(root)
+  }
+
+  /// The times in milliseconds at which a comparison with the clock may come to hold, or no longer hold, on its own.
+  var moments: [Int] {
+    var (moments, pending): ([Int], [Node]) = ([], [root])
+    while let node = pending.popLast() {
+      switch node {
+      case .not(let inner): pending.append(inner)
+      case .all(let parts), .any(let parts): pending += parts
+      case .compare(.time, _, .duration(let moment)), .compare(.duration(let moment), _, .time):
+        moments += [moment, moment.addingReportingOverflow(1).partialValue]
+      default: break
+      }
+    }
+    return moments
+  }
+
+  /// A value of it as it is shown: a state by its name.
+  func text(of value: Value, _ printer: ValuePrinter) -> String {
+    switch (root, value) {
+    case (.region, .string(let state)): state
+    case (.time, .int(let time)): VirtualDuration(milliseconds: time).readable
+    default: printer.text(of: value, for: text)
+    }
   }
 }
 
-/// One look at a snapshot.
+/// The evaluator: one snapshot, any number of nodes.
 private struct Evaluation {
   let machine: Machine
   let snapshot: Snapshot
+
+  func holds(_ node: StateExpression.Node) -> Bool { value(of: node) == .bool(true) }
 
   func value(of node: StateExpression.Node) -> Value {
     switch node {
     case .literal(let value): value
     case .field(let path): machine.field(at: path, of: snapshot)?.value.plain ?? .null
-    case .region(let name): state(of: name).map(Value.string) ?? .null
+    case .region(let path): machine.state(ofRegionAt: path, in: snapshot).map(Value.string) ?? .null
     case .page: .string(machine.page(of: snapshot))
     case .alert: machine.alert(of: snapshot).map { .string($0.title) } ?? .null
     case .count(let path): .int(count(of: machine.field(at: path, of: snapshot)?.value.plain ?? .null))
@@ -85,17 +105,13 @@ private struct Evaluation {
       .int(machine.requests(of: snapshot).count { !$0.isEnded && $0.service.hasBytes(of: service) })
     case .time: .int(snapshot.time)
     case .duration(let milliseconds): .int(milliseconds)
-    case .not(let inner): .bool(value(of: inner) != .bool(true))
-    case .both(let left, let right): .bool(value(of: left) == .bool(true) && value(of: right) == .bool(true))
-    case .either(let left, let right): .bool(value(of: left) == .bool(true) || value(of: right) == .bool(true))
+    case .not(let inner): .bool(!holds(inner))
+    case .all(let parts): .bool(parts.allSatisfy(holds))
+    case .any(let parts): .bool(parts.contains(where: holds))
     case .compare(let left, let comparison, let right):
       .bool(comparison.holds(between: value(of: left), value(of: right)))
-    case .isIn(let region, let name): .bool(state(of: region).map { $0.isState(name) } ?? false)
+    case .isIn(let region, let state): .bool(machine.isIn(state, ofRegionAt: region, in: snapshot))
     }
-  }
-
-  private func state(of region: String) -> String? {
-    machine.regions(of: snapshot).first { $0.region.hasBytes(of: region) }?.state
   }
 
   private func count(of value: Value) -> Int {
@@ -108,34 +124,22 @@ private struct Evaluation {
   }
 }
 
-extension StateExpression.Node {
-  fileprivate var moments: [Int] {
-    switch self {
-    case .not(let inner): inner.moments
-    case .both(let left, let right), .either(let left, let right): left.moments + right.moments
-    case .compare(.time, _, .duration(let moment)), .compare(.duration(let moment), _, .time):
-      [moment, moment.addingReportingOverflow(1).partialValue]
-    default: []
-    }
-  }
-}
-
 extension StateExpression.Comparison {
   fileprivate func holds(between left: Value, _ right: Value) -> Bool {
     switch self {
-    case .equal: left == right || left.number.map { $0 == right.number } ?? false
+    case .equal: left == right || left.isOrdered(before: right, by: ==, ==)
     case .notEqual: !Self.equal.holds(between: left, right)
-    case .less: left.isOrdered(before: right, by: <)
-    case .atMost: left.isOrdered(before: right, by: <=)
-    case .more: left.isOrdered(before: right, by: >)
-    case .atLeast: left.isOrdered(before: right, by: >=)
+    case .less: left.isOrdered(before: right, by: <, <)
+    case .atMost: left.isOrdered(before: right, by: <=, <=)
+    case .more: left.isOrdered(before: right, by: >, >)
+    case .atLeast: left.isOrdered(before: right, by: >=, >=)
     }
   }
 }
 
 extension Value {
   /// The value with nothing hidden in it.
-  fileprivate var plain: Value {
+  var plain: Value {
     var value = self
     while case .secret(let hidden) = value { value = hidden }
     return value
@@ -149,15 +153,12 @@ extension Value {
     }
   }
 
-  fileprivate func isOrdered(before other: Value, by isOrdered: (Double, Double) -> Bool) -> Bool {
+  /// Whole numbers are compared as such: the largest have no double of their own.
+  fileprivate func isOrdered(
+    before other: Value, by isOrdered: (Double, Double) -> Bool, _ isWholeOrdered: (Int, Int) -> Bool
+  ) -> Bool {
+    if case (.int(let left), .int(let right)) = (self, other) { return isWholeOrdered(left, right) }
     guard let left = number, let right = other.number else { return false }
     return isOrdered(left, right)
-  }
-}
-
-extension String {
-  /// Whether a region's text names a state, or one below it: `on.fast` is `on`.
-  fileprivate func isState(_ name: String) -> Bool {
-    hasBytes(of: name) || [".", "("].contains { beginsWithBytes(of: name + $0) }
   }
 }

@@ -41,7 +41,7 @@ extension Session {
       if tour != nil, source == .typed { return try performBesideTour(task, isBlank: command.isBlank).inert }
       return try perform(task).inert
     } catch {
-      return Reply(mistake: error.disclosed(columns: Disclosure(command, in: run?.scene).columns))
+      return Reply(mistake: Disclosure(command, in: run?.scene).disclosed(error))
     }
   }
 

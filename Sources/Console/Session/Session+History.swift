@@ -24,7 +24,9 @@ extension Session {
   private func historyLine(for text: String, _ task: Result<Task, Mistake>) -> String? {
     do throws(Mistake) {
       if mayHoldSecrets, text.first(where: { $0 != " " }) == "#" { return nil }
-      guard case .drive(let command) = try task.get() else { return text }
+      guard case .drive(let command) = try task.get() else {
+        return Disclosure(text, in: run?.scene).isWhole ? text : nil
+      }
       guard command.typed.isEmpty else { return nil }
       return command.holdsSecret ? command.text : text
     } catch {

@@ -8,7 +8,7 @@ extension Verb {
     summary: "list the fields with value and type",
     explanation:
       "With PATH only that field and what lies below it, the view's own bookkeeping included: 'fields items' lists "
-      + "rows, 'fields items[3]' or 'fields items[#3238]' the fields of one. A computed field is marked; a secret is "
+      + "rows, 'fields items[3]' or 'fields items[#3238]' the fields and regions of one. A computed field is marked; a secret is "
       + "never shown.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
@@ -22,25 +22,30 @@ extension Verb {
       let rows = scene.machine.fields(of: scene.snapshot, below: path)
       let own = rows.isEmpty ? scene.fields.filter { below.contains($0.path) } : rows
       let chosen = own.isEmpty ? scene.field(at: path).map { [$0] } ?? [] : own
-      guard chosen.isEmpty else { return FieldTable(chosen, names: scene.names).lines }
+      let regions = path.namesRow ? scene.machine.regions(of: scene.snapshot, at: path) : []
+      guard chosen.isEmpty, regions.isEmpty else {
+        return FieldTable(chosen, regions: regions, names: scene.names).lines
+      }
       _ = try word.naming(.field, among: scene.fields, by: \.path)
       return []
     })
 }
 
-/// Fields with value, type and marks.
+/// Fields with value, type and marks, and the regions of a row.
 struct FieldTable {
   let fields: [FieldState]
+  let regions: [(region: String, state: String)]
   let names: NamedValues
 
-  init(_ fields: [FieldState], names: NamedValues) {
+  init(_ fields: [FieldState], regions: [(region: String, state: String)] = [], names: NamedValues) {
+    self.regions = regions
     self.fields = fields
     self.names = names
   }
 
   var lines: [String] {
-    guard !fields.isEmpty else { return ["there are no fields"] }
-    return TextTable(fields.map { [$0.path, text(of: $0), type(of: $0)] }).lines
+    let lines = fields.map { [$0.path, text(of: $0), type(of: $0)] } + regions.map { [$0.region, $0.state, "region"] }
+    return lines.isEmpty ? ["there are no fields"] : TextTable(lines).lines
   }
 
   private func text(of field: FieldState) -> String {

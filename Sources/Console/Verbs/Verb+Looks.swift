@@ -21,13 +21,14 @@ extension Verb {
     "state", .look, summary: "show the state of every region",
     explanation:
       "The state of a command's region is its phase: idle, validating, executing, succeeded, failed or error. "
-      + "A crashed machine is shown with its fault.",
+      + "Rows of a list whose regions are in the same state share a line: 'items[0..<40].like'. A crashed machine is shown with "
+      + "its fault.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
-      let regions = scene.machine.regions(of: scene.snapshot).map { [$0.region, $0.state] }
+      let regions = scene.machine.regions(of: scene.snapshot) + scene.machine.rowRegions(of: scene.snapshot)
       let fault = scene.snapshot.fault.map { ["crashed: \($0.escapedForDisplay)"] } ?? []
       guard !regions.isEmpty || !fault.isEmpty else { return ["\(scene.machine.title) has no regions"] }
-      return TextTable(regions).lines + fault
+      return RowTable(regions.map { ($0.region, [$0.state]) }).lines + fault
     })
 
   static let show = Verb(
@@ -46,13 +47,13 @@ extension Verb {
         arguments = rest
         return try HelpText(session).lines(about: word)
       }
-      var probe = arguments
-      let law = try probe.reading("an expression") { (text) throws(Mistake) in try RunLaw(text, of: run.machine) }
-      if let law {
-        arguments = probe
-        return [try run.keeps(law, session.pace).map(String.init) ?? "unknown"]
+      let shown = try arguments.reading("an expression") { (text) throws(Mistake) in
+        try ShownStatement(text, of: run.machine)
       }
-      return [run.text(of: try arguments.expressionOfAnyValue(of: run.machine))]
+      switch shown {
+      case .value(let expression): return [run.text(of: expression)]
+      case .law(let law): return [try run.keeps(law, session.pace).map(String.init) ?? "unknown"]
+      }
     })
 
   static let commands = Verb(
@@ -64,7 +65,7 @@ extension Verb {
       let scene = try session.openScene()
       let commands = scene.commands(withRows: true)
       guard !commands.isEmpty else { return ["\(scene.machine.title) has no commands"] }
-      return CommandTable(commands).lines
+      return RowTable(commands.map { ($0.name, [$0.phase ?? "", $0.verdict]) }).lines
     })
 
   static let properties = Verb(

@@ -59,7 +59,7 @@ extension Verb {
     explanation:
       "It waits for an expression to become true, a state to be entered, a property to break, or a subject to send. "
       + "'advance' and the other commands stop at the end of the instant in which that happens, and count as the shorter command that leads there; "
-      + "'source' runs no further. With 'before' they stop at the end of the instant before. It is checked after every turn; a time, when the clock gets there. "
+      + "'source' runs no further. With 'before' they stop at the end of the instant before; the next command passes it. It is checked after every turn; a time, when the clock gets there. "
       + "'break off' removes all breakpoints, with a number only that one. 'help expressions' lists what can be written.",
     action: .perform { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
@@ -68,7 +68,7 @@ extension Verb {
         session.run?.watchpoints.breakpoints.removeSubrange(range)
         return .talk(session.run?.breakLines ?? [])
       }
-      let point = try arguments.breakpoint(of: run)
+      let point = try arguments.breakpoint(of: run.machine)
       session.run?.watchpoints.breakpoints.append(point)
       return .talk("stops \(point.stopsBefore ? "" : "at ")\(point.text)")
     })
@@ -109,27 +109,38 @@ extension CaseRun {
 }
 
 extension ArgumentReader {
-  fileprivate mutating func breakpoint(of run: CaseRun) throws(Mistake) -> Breakpoint {
+  mutating func breakpoint(of machine: Machine) throws(Mistake) -> Breakpoint {
     let text = wholeRest
     var probe = self
     let stopsBefore = try probe.word("a condition").text.hasBytes(of: "before")
     if stopsBefore { self = probe }
-    return Breakpoint(text: text, condition: try condition(of: run), stopsBefore: stopsBefore)
+    return Breakpoint(text: text, condition: try condition(of: machine), stopsBefore: stopsBefore)
   }
 
-  private mutating func condition(of run: CaseRun) throws(Mistake) -> Breakpoint.Condition {
+  private mutating func condition(of machine: Machine) throws(Mistake) -> Breakpoint.Condition {
     var probe = self
     let word = try probe.word("a condition")
-    if word.text.hasBytes(of: "broken"), probe.isAtEnd() { return .breaks }
-    if word.text.hasBytes(of: "output"), !ExpressionNames(run.machine).isField(word.text) {
+    if word.text.hasBytes(of: "broken"), probe.isAtEnd() {
+      let names = ExpressionNames(machine)
+      guard names.meaning(of: word.text) == nil, case .unknown = names.state(word.text) else {
+        throw Mistake(
+          column: word.column,
+          sentence:
+            "'broken' is a property that breaks and a name of the machine; write 'broken = …', or '… = broken' for "
+            + "a state",
+          code: "E1075")
+      }
+      return .breaks
+    }
+    if word.text.hasBytes(of: "output"), !ExpressionNames(machine).isField(word.text) {
       let subject = try probe.word("a subject")
       if probe.isAtEnd() {
-        return .sends(subject: try subject.naming(.subject, among: run.machine.subjectNames, by: \.self))
+        return .sends(subject: try subject.naming(.subject, among: machine.subjectNames, by: \.self))
       }
     }
     return .holds(
       try reading("a condition") { (text) throws(Mistake) in
-        try StateExpression(text, of: run.machine, knowsTime: true)
+        try StateExpression(text, of: machine, knowsTime: true)
       })
   }
 

@@ -26,6 +26,7 @@ struct HeadlinesController: ViewModel {
     Wire("relayOpened", viewModel) { me, page in page.values(of: \.opened).emit(by: me, \.opened) }
     Wire("relayFail", viewModel) { me, page in page.values(of: \.fail).emit(by: me, \.fail) }
     Wire("relayError", viewModel) { me, page in page.values(of: \.error).emit(by: me, \.error) }
+    Accepts("reserved-name", at: "page", because: "it has one state, which nothing asks for")
     Region("page") {
       On(refresh) { $0[manager][HeadlinesViewManager.view].emit(HeadlinesView.refreshTouched, .null) }
       On(open) { $0[manager][HeadlinesViewManager.view].emit(HeadlinesView.rowTouched, $1) }

@@ -9,6 +9,7 @@ protocol HeadlinesReplacement: ViewModel {
 
 extension HeadlinesReplacement {
   @Parts<Self> var page: Chart {
+    Accepts("reserved-name", at: "page", because: "it has one state, which nothing asks for")
     Region("page") {
       On(refresh) { $0[viewModel].raise(Headlines.load) }
       On(open) { $0[viewModel].raise(Headlines.open, $1) }

@@ -47,7 +47,8 @@ extension SearchRequest {
     do throws(Failure) {
       return try options(for: machine)
     } catch {
-      throw Diagnostic(error.mistake, path: error.option.rawValue, line: 1, excerpt: error.word.text)
+      let (mistake, text) = error.disclosed
+      throw Diagnostic(mistake, path: error.option.rawValue, line: 1, excerpt: text)
     }
   }
 }

@@ -20,11 +20,13 @@ extension Program {
     let chart = template.chart?.chart.findings ?? []
     let services = template.chart.map { unknownServices(of: $0.chart) } ?? []
     let names = repeated(template.fields.map(\.name) + template.subjects, "field or subject", in: template)
-    return (chart + services + names + sharedNames(of: template) + unknownSources(of: template)).map { finding in
-      var located = finding
-      located.place = finding.place.isEmpty ? template.name : "\(template.name): \(finding.place)"
-      return located
-    }
+    return
+      (chart + services + names + sharedNames(of: template) + reservedNames(of: template) + unknownSources(of: template))
+      .map { finding in
+        var located = finding
+        located.place = finding.place.isEmpty ? template.name : "\(template.name): \(finding.place)"
+        return located
+      }
   }
 
   /// Regions that are called as a field is.
@@ -36,6 +38,18 @@ extension Program {
       DefinitionFinding(
         DefinitionFinding.sharedName, .warning, at: name, cause: "a region and a field have this name",
         cure: "rename one of them; until then output calls the region '\(RegionTitle.marked(name))'")
+    }
+  }
+
+  /// Fields, regions and states that are called as a word of the console's expressions, which then cannot name either.
+  private func reservedNames(of template: Template) -> [DefinitionFinding] {
+    if template.isInternal { return [] }
+    let names = template.fields.map(\.name) + (template.chart?.states.dropFirst().map(\.name) ?? [])
+    let reserved = ReservedWord.allCases.filter { word in names.contains { $0.hasBytes(of: word.rawValue) } }
+    return reserved.map { word in
+      DefinitionFinding(
+        "reserved-name", .warning, at: word.rawValue, cause: "this name is a word of expressions: \(word.meaning)",
+        cure: "rename it; until then an expression can use neither")
     }
   }
 
@@ -113,6 +127,25 @@ extension Program {
       DefinitionFinding(
         "unused-service", .warning, at: $0.name, cause: "no state invokes the service",
         cure: "invoke it, or remove it")
+    }
+  }
+}
+
+/// The words of the console's expressions that are where a name could be.
+package enum ReservedWord: String, CaseIterable, Sendable {
+  case page, alert, time, not, and, or
+  case yes = "true"
+  case no = "false"
+  case nothing = "nil"
+
+  /// What it means in an expression.
+  package var meaning: String {
+    switch self {
+    case .page: "the top page"
+    case .alert: "the alert's title"
+    case .time: "the clock"
+    case .yes, .no, .nothing: "a value"
+    case .not, .and, .or: "it joins conditions"
     }
   }
 }

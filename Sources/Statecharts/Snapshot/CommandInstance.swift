@@ -60,6 +60,9 @@ extension Snapshot {
     }
   }
 
+  /// The states that the region of a signal command may be in.
+  package static let phaseNames = CommandInstance.Phase.allCases.map(\.rawValue)
+
   /// The phases of an instance's signal commands as regions.
   package func commandRegions(of id: InstanceID, _ program: Program) -> [(region: String, state: String)] {
     guard let template = template(of: id).map({ program.templates[$0] }) else { return [] }

@@ -1,0 +1,416 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// The parser of the one expression language, for `show`, `watch`, `break`, `jump`, `path`, `goto` and the options of searches.
+///
+///     law         = "never" truth | "always" truth | truth "leads to" truth ["within" DURATION] | "time comes to rest"
+///     truth       = conjunction {"or" conjunction}
+///     conjunction = negation {"and" negation}
+///     negation    = {"not"} ("(" truth ")" | operand [comparison operand])
+///     comparison  = "=" | "==" | "!=" | "<" | "<=" | ">" | ">="
+///     operand     = value | "$" SAMPLE | DURATION | "count(" FIELD ")" | "requests(" SERVICE ")" | "page" | "alert" | "time"
+///                 | FIELD | REGION | STATE
+///
+/// Behind a region comes a state, behind `page` and `alert` a text that needs no quotes. One pass, linear in the length; places are
+/// counted only for a mistake.
+struct ExpressionParser {
+  let names: ExpressionNames
+  var scanner: ValueScanner
+  /// How many bytes may be shown although the rest is wrong and the machine holds secrets: what was understood, and what was
+  /// written for something that holds no secret.
+  private(set) var shownBytes = 0
+  /// Whether it is about one run, where the clock shows one time. A search reaches one state at many times.
+  private let knowsTime: Bool
+  /// Whether a value alone will do, which is neither true nor false.
+  private let acceptsValue: Bool
+  private let byteCount: Int
+  /// Whether what comes is compared with something that may be a secret.
+  private var isBehindSecret = false
+  private var depth = 0
+
+  /// So deep brackets are nested at most.
+  static let deepest = 100
+  /// So many bytes an expression has at most.
+  static let longest = 65_536
+
+  typealias Node = StateExpression.Node
+
+  init(_ text: String, _ names: ExpressionNames, knowsTime: Bool, acceptsValue: Bool = false) {
+    self.names = names
+    self.knowsTime = knowsTime
+    self.acceptsValue = acceptsValue
+    scanner = ValueScanner(text)
+    byteCount = text.utf8.count
+  }
+
+  /// Reads the whole text. A mistake says how much of the text may be shown.
+  mutating func whole<Result>(
+    _ read: (inout ExpressionParser) throws(Mistake) -> Result
+  ) throws(Mistake) -> Result {
+    do throws(Mistake) {
+      guard byteCount <= Self.longest else {
+        scanner.move(to: Self.longest)
+        throw mistake("an expression has at most \(Self.longest) bytes; split it", "E1074")
+      }
+      let result = try read(&self)
+      guard isAtEnd else {
+        scanner.skipBlanks()
+        showPlainRest()
+        let rest = names.machine.holdsSecrets ? scanner.text(from: scanner.offset, to: shownBytes) : scanner.rest
+        throw mistake("'\(rest)' is more than one expression; join parts with 'and' or 'or'", "E1074")
+      }
+      return result
+    } catch {
+      throw names.machine.holdsSecrets ? error.concealing(after: scanner.text(from: 0, to: shownBytes)) : error
+    }
+  }
+
+  /// Whether nothing but blanks is left.
+  var isAtEnd: Bool {
+    var probe = scanner
+    probe.skipBlanks()
+    return probe.isAtEnd
+  }
+
+  // MARK: Truths
+
+  mutating func truth() throws(Mistake) -> Node {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= Self.deepest else {
+      throw mistake("brackets are nested more than \(Self.deepest) deep", "E1074")
+    }
+    var parts = [try conjunction()]
+    while skip(word: "or") { parts.append(try conjunction()) }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func conjunction() throws(Mistake) -> Node {
+    var parts = [try negation()]
+    while skip(word: "and") { parts.append(try negation()) }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  private mutating func negation() throws(Mistake) -> Node {
+    var isNegated = false
+    while skip(word: "not") { isNegated.toggle() }
+    let node = try comparison()
+    return isNegated ? .not(node) : node
+  }
+
+  private mutating func comparison() throws(Mistake) -> Node {
+    scanner.skipBlanks()
+    if scanner.skip("(") {
+      show()
+      let node = try truth()
+      try closeBracket()
+      return node
+    }
+    let isFirst = scanner.text(from: 0, to: scanner.offset).isBlank && depth == 1
+    let left = try side { (parser) throws(Mistake) in try parser.operand() }
+    scanner.skipBlanks()
+    guard let comparison = comparisonSign() else {
+      guard left.node.mayBeTrue(names) || acceptsValue && isFirst && (isAtEnd || left.isSecret(names)) else {
+        let advice = "compare it, as in '\(left.text) = …'"
+        throw Mistake(
+          column: left.column, sentence: "'\(left.text)' is neither true nor false; \(advice)", code: "E1072")
+      }
+      return left.node
+    }
+    if !left.node.isLiteral { show() }
+    scanner.skipBlanks()
+    if case .isIn(let region, let state) = left.node {
+      throw Mistake(
+        column: left.column,
+        sentence: "'\(state)' is a state of '\(region)', which holds or not; leave out what follows", code: "E1072")
+    }
+    let isEquality = comparison == .equal || comparison == .notEqual
+    if case .region(let region) = left.node, isEquality, let isIn = try state(of: region) {
+      return comparison == .equal ? isIn : .not(isIn)
+    }
+    isBehindSecret = left.isSecret(names)
+    defer { isBehindSecret = false }
+    let right = try side { (parser) throws(Mistake) in
+      try left.node.isTitle && parser.hasBareText ? parser.bareText() : parser.operand(orState: false)
+    }
+    if !left.isSecret(names), !right.isSecret(names), !left.node.isLiteral || !right.node.isLiteral { show() }
+    try ComparisonTyping(names: names).check(left, comparison, right)
+    show()
+    if isEquality, case (.literal(.string(let name)), .region(let region)) = (left.node, right.node) {
+      let isIn = Node.isIn(region: region, state: try statePath(name, of: region, column: left.column))
+      return comparison == .equal ? isIn : .not(isIn)
+    }
+    return .compare(left.node, comparison, right.node)
+  }
+
+  /// `==` is read as `=`.
+  private mutating func comparisonSign() -> StateExpression.Comparison? {
+    let sign = StateExpression.Comparison.allCases.first { scanner.skip($0.rawValue) }
+    if sign == .equal { _ = scanner.skip("=") }
+    return sign
+  }
+
+  /// Reads one side of a comparison and keeps how it is written.
+  private mutating func side(
+    _ read: (inout ExpressionParser) throws(Mistake) -> Node
+  ) throws(Mistake) -> ComparisonOperand {
+    scanner.skipBlanks()
+    let start = scanner
+    let node = try read(&self)
+    return ComparisonOperand(node: node, text: scanner.text(from: start.offset, to: scanner.offset), place: start)
+  }
+
+  private mutating func closeBracket() throws(Mistake) {
+    scanner.skipBlanks()
+    guard scanner.skip(")") else { throw mistake("a ')' is missing", "E1074") }
+    show()
+  }
+
+  // MARK: Operands
+
+  /// - Parameter orState: Whether the name of a state is wanted too, which holds in that state.
+  private mutating func operand(orState: Bool = true) throws(Mistake) -> Node {
+    scanner.skipBlanks()
+    guard let next = scanner.next else { throw mistake("a name or a value is missing", "E1074") }
+    if next.isDigit, let duration = duration() { return .duration(duration.milliseconds) }
+    if next.beginsValue { return .literal(try value()) }
+    let start = scanner
+    let name = name()
+    guard !name.isEmpty else { throw mistake("'\(scanner.rest)' is no name and no value", "E1074") }
+    if let function = Self.functions.first(where: { $0.hasBytes(of: name) }), scanner.skip("(") {
+      show()
+      return try call(function)
+    }
+    guard let node = try meaning(of: name, at: start, orState: orState) else {
+      if !orState { throw unknown("field or region", name, start, among: names.all + Self.words) }
+      let states = names.lonelyStates.map(\.state)
+      throw unknown("field, region or state", name, start, among: names.all + states + Self.words)
+    }
+    show()
+    return node
+  }
+
+  private static let functions = ["count", "requests"]
+  /// The words that stand for a value of the machine.
+  private static let words = ["page", "alert"]
+
+  private mutating func meaning(of name: String, at place: ValueScanner, orState: Bool) throws(Mistake) -> Node? {
+    let own: Node? =
+      switch names.meaning(of: name) {
+      case .field: .field(name)
+      case .region: .region(name)
+      case nil: nil
+      }
+    guard let word = ReservedWord(rawValue: name) else {
+      if let own { return own }
+      return orState ? try lonelyState(name, at: place) : nil
+    }
+    show()
+    if let own {
+      let noun = if case .field = own { "field" } else { "region" }
+      throw Mistake(
+        column: place.column, sentence: "'\(name)' is a \(noun) of the machine and \(word.meaning); rename the \(noun)",
+        code: "E1075")
+    }
+    switch word {
+    case .page: return .page
+    case .alert: return .alert
+    case .yes, .no: return .literal(.bool(word == .yes))
+    case .nothing: return .literal(.null)
+    case .not, .and, .or: return nil
+    case .time: break
+    }
+    guard knowsTime else {
+      throw Mistake(
+        column: place.column,
+        sentence:
+          "a search reaches one state at many times, so 'time' means nothing to it; ask 'break' or 'watch', or "
+          + "search for what '--leads-to' reaches within a duration", code: "E1180")
+    }
+    return .time
+  }
+
+  private mutating func call(_ function: String) throws(Mistake) -> Node {
+    scanner.skipBlanks()
+    let place = scanner
+    let argument = name()
+    let isCount = function.hasBytes(of: "count")
+    let known = isCount ? names.fields : names.machine.serviceNames
+    let isKnown = isCount ? names.isField(argument) : known.containsBytes(of: argument)
+    if isKnown { show() }
+    try closeBracket()
+    guard isKnown else { throw unknown(isCount ? "field" : "service", argument, place, among: known) }
+    return isCount ? .count(argument) : .requests(argument)
+  }
+
+  /// Whether a text without quotes comes next, and no value.
+  private var hasBareText: Bool {
+    var probe = self
+    guard let next = scanner.next, !next.beginsValue else { return false }
+    let name = probe.name()
+    return !["true", "false"].containsBytes(of: name)
+  }
+
+  /// The name of a page or the title of an alert may be without quotes, unless it has blanks.
+  private mutating func bareText() throws(Mistake) -> Node {
+    let name = name()
+    guard !name.isEmpty else { throw mistake("a name is missing", "E1074") }
+    return .literal(name.hasBytes(of: "nil") ? .null : .string(name))
+  }
+
+  private mutating func value() throws(Mistake) -> Value {
+    do throws(TextError) {
+      return try scanner.value(names: names.samples).plain
+    } catch {
+      throw Mistake(.malformed(error), column: error.column)
+    }
+  }
+
+  /// A number with a unit; nil where something else comes.
+  mutating func duration() -> VirtualDuration? {
+    var probe = self
+    guard let duration = try? VirtualDuration(probe.name()) else { return nil }
+    self = probe
+    return duration
+  }
+
+  // MARK: States
+
+  /// Reads the state behind a region; nil where it is compared with nil.
+  private mutating func state(of region: String) throws(Mistake) -> Node? {
+    let place = scanner
+    var name = name()
+    if name.utf8.first == UInt8(ascii: "\"") {
+      scanner = place
+      guard case .string(let text) = try value() else { throw mistake("a state is missing", "E1074") }
+      name = text
+    }
+    show()
+    if name.hasBytes(of: "nil"), case .unknown = names.state(name, of: region) {
+      scanner = place
+      return nil
+    }
+    return .isIn(region: region, state: try statePath(name, of: region, column: place.column))
+  }
+
+  private func statePath(_ name: String, of region: String, column: @autoclosure () -> Int) throws(Mistake) -> String {
+    switch names.state(name, of: region) {
+    case .state(_, let path): return path
+    case .ambiguous(let choices):
+      throw ambiguous(name, "several states of '\(region)'", choices, column())
+    case .unknown:
+      let place = scanner
+      throw unknown("state of '\(region)'", name, place, among: names.stateNames(of: region), column: column())
+    }
+  }
+
+  /// The state of the only region that has one of the name; nil where none has.
+  private func lonelyState(_ name: String, at place: ValueScanner) throws(Mistake) -> Node? {
+    switch names.state(name) {
+    case .unknown: return nil
+    case .state(let region, let path): return .isIn(region: region, state: path)
+    case .ambiguous(let choices):
+      let regions = Set(choices.map { $0.utf8.prefix { $0 != UInt8(ascii: " ") }.map(\.self) }).count
+      throw ambiguous(name, regions > 1 ? "a state of several regions" : "several states", choices, place.column)
+    }
+  }
+
+  private func ambiguous(_ name: String, _ what: String, _ choices: [String], _ column: Int) -> Mistake {
+    Mistake(
+      column: column, sentence: "'\(name)' is \(what); write \(choices.map { "'\($0)'" }.alternatives)", code: "E1075")
+  }
+
+  // MARK: Words
+
+  /// Reads a name; what is in its brackets belongs to it, as in `items[#a b].note`.
+  private mutating func name() -> String {
+    let start = scanner.offset
+    while let byte = scanner.next, !" ()=!<>,".utf8.contains(byte) {
+      scanner.move(to: scanner.offset + 1)
+      if byte == UInt8(ascii: "["), scanner.offset > start + 1 { skipRow() }
+    }
+    return scanner.text(from: start, to: scanner.offset).unspelled
+  }
+
+  /// Moves over the rest of `[…]`, if it is closed.
+  private mutating func skipRow() {
+    var probe = scanner
+    while let byte = probe.next, byte != UInt8(ascii: "]"), byte != UInt8(ascii: "[") {
+      probe.move(to: probe.offset + 1)
+    }
+    if probe.next == UInt8(ascii: "]") { scanner = probe }
+  }
+
+  mutating func skip(word: String) -> Bool {
+    scanner.skipBlanks()
+    var probe = self
+    guard probe.name().hasBytes(of: word) else { return false }
+    self = probe
+    show()
+    return true
+  }
+
+  // MARK: Mistakes
+
+  /// What was read so far may be shown.
+  private mutating func show() { shownBytes = max(shownBytes, scanner.offset) }
+
+  /// Names and signs that follow may be shown, up to what may be a value of a secret.
+  mutating func showPlainRest() {
+    let shown = scanner.text(from: 0, to: shownBytes).utf8.split(separator: UInt8(ascii: " "))
+    var last = shown.last.map { String(Substring($0)) } ?? ""
+    var probe = scanner
+    let secrets = names.machine.secretNames.filter { !$0.isEmpty }
+    while !probe.isAtEnd, !secrets.contains(where: { last.utf8.reversed().starts(with: $0.utf8.reversed()) }) {
+      probe.skipBlanks()
+      last = probe.word()
+      let isSign = last.utf8.allSatisfy { "()=!<>,".utf8.contains($0) }
+      guard isSign || names.machine.isPlainName(last) else { return }
+      shownBytes = probe.offset
+    }
+  }
+
+  func mistake(_ sentence: String, _ code: String) -> Mistake {
+    Mistake(column: scanner.column, sentence: sentence, code: code)
+  }
+
+  /// A name that means nothing may be shown, if it is no more than a name.
+  private mutating func unknown(
+    _ noun: String, _ name: String, _ place: ValueScanner, among names: [String]
+  ) -> Mistake {
+    if !isBehindSecret, self.names.machine.isPlainName(name) {
+      shownBytes = max(shownBytes, place.offset + name.utf8.count)
+    }
+    return unknown(noun, name, place, among: names, column: place.column)
+  }
+
+  private func unknown(
+    _ noun: String, _ name: String, _ place: ValueScanner, among names: [String], column: Int
+  ) -> Mistake {
+    let nearest = Word(text: name, column: column).nearest(among: names)
+    let advice = nearest.map { "did you mean '\($0)'?" } ?? "'state' and 'fields' list the names"
+    return Mistake(column: column, sentence: "unknown \(noun) '\(name)'; \(advice)", code: "E1071")
+  }
+}
+
+extension StateExpression.Node {
+  fileprivate var isTitle: Bool {
+    switch self {
+    case .page, .alert: true
+    default: false
+    }
+  }
+
+  var isLiteral: Bool {
+    switch self {
+    case .literal, .duration: true
+    default: false
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether a value begins with it, and no name.
+  fileprivate var beginsValue: Bool { isDigit || "\"$-.[{".utf8.contains(self) }
+}

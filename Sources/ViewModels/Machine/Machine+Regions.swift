@@ -1,0 +1,178 @@
+import Statecharts
+
+/// The states that a region may be in, by name.
+package struct RegionStates: Sendable {
+  private enum Source {
+    case chart(ChartTable, place: Int)
+    /// Those of a signal command.
+    case phases
+  }
+
+  private let source: Source
+
+  fileprivate init(_ table: ChartTable, place: Int) { source = .chart(table, place: place) }
+  fileprivate init() { source = .phases }
+
+  /// Those of a signal command, which every command has.
+  package static let ofCommand = RegionStates()
+
+  /// The path of each state below the region, in document order: `active`, `active.playing`.
+  package var names: [String] {
+    switch source {
+    case .chart(let table, let place): table.statePaths(inRegionAt: place)
+    case .phases: Snapshot.phaseNames
+    }
+  }
+
+  /// Returns the paths that a name means: one where it is unique, none where it is unknown, several where it is ambiguous.
+  package func meanings(of name: String) -> [String] {
+    switch source {
+    case .chart(let table, let place): table.statePaths(named: name, inRegionAt: place)
+    case .phases: names.filter { $0.hasBytes(of: name) }
+    }
+  }
+}
+
+/// What a name at the end of a path may mean where the path leads to another view model.
+package enum PathMeaning: Sendable {
+  case field(Shape)
+  case region(RegionStates)
+}
+
+extension Machine {
+  /// Returns what a path may mean that leads into a row, a page or a child: `items[3].likes`, `home.load`. Nothing has to be there
+  /// now, but the definitions must allow it: each step names a list of the view model before it, a page, a child or a reference.
+  ///
+  /// - Returns: Each meaning that a view model gives the last name, fields first; empty where no definition allows the path.
+  package func meanings(ofPath path: String) -> [PathMeaning] {
+    let steps = path.steps
+    guard let name = steps.last, steps.count > 1 else { return [] }
+    var owners = templates.filter { $0.template.name.hasBytes(of: root) }
+    for (index, step) in steps.dropLast().enumerated() {
+      owners = self.owners(at: step, of: owners, isFirst: index == 0)
+    }
+    let visible = owners.filter { !$0.template.isInternal }
+    let fields = visible.flatMap { $0.fields.filter { $0.name.hasBytes(of: name) } }.map { PathMeaning.field($0.shape) }
+    let found = visible.flatMap { regions(of: $0) }.filter { $0.title.hasBytes(of: name) }
+    return fields + found.map { .region($0.states) }
+  }
+
+  private func owners(at step: String, of owners: [DefinedTemplate], isFirst: Bool) -> [DefinedTemplate] {
+    let list = step.listOfRow
+    let fields = owners.flatMap(\.fields).filter { $0.name.hasBytes(of: list ?? step) }
+    if list != nil {
+      if fields.contains(where: { $0.rowTemplate == nil && $0.shape == .any }) { return templates }
+      return templates.filter { template in
+        fields.contains { $0.rowTemplate?.hasBytes(of: template.template.name) ?? false }
+      }
+    }
+    // What a reference leads to is known only while the machine runs.
+    let references = owners.flatMap(\.template.fields).filter { $0.holdsReferences && $0.rows == nil }
+    if references.contains(where: { $0.name == step }) { return templates }
+    let children = owners.flatMap(\.children).filter { $0.label.hasBytes(of: step) }.map(\.template.name)
+    let pages = isFirst ? screens.filter { $0.page.hasBytes(of: step.withoutOrdinal) }.map(\.template) : []
+    let own = isFirst ? answerers.filter { $0.hasBytes(of: step) } : []
+    let names = children + pages + own
+    return templates.filter { template in names.contains { $0.hasBytes(of: template.template.name) } }
+  }
+}
+
+extension String {
+  /// The names of a path: points in brackets part nothing.
+  fileprivate var steps: [String] {
+    var (steps, depth): ([[UInt8]], Int) = ([[]], 0)
+    for byte in utf8 {
+      if byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: "]") { depth -= 1 }
+      if byte == UInt8(ascii: "."), depth <= 0 { steps.append([]) } else { steps[steps.count - 1].append(byte) }
+    }
+    return steps.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// `items` of `items[3]` and `items[#3238]`; nil for what names no row.
+  fileprivate var listOfRow: String? {
+    guard let open = utf8.firstIndex(of: UInt8(ascii: "[")), utf8.last == UInt8(ascii: "]") else { return nil }
+    let inside = self[utf8.index(after: open)..<utf8.index(before: utf8.endIndex)]
+    let isKey = inside.utf8.first == UInt8(ascii: "#") && inside.utf8.count > 1
+    return isKey || Int(inside).map { $0 >= 0 && String($0).hasBytes(of: String(inside)) } ?? false
+      ? String(self[..<open]) : nil
+  }
+}
+
+/// Regions by their paths: `login`, `home.load`, `items[3].like`.
+extension Machine {
+  /// The regions of a view model's chart by their titles, in document order.
+  package func regions(of template: DefinedTemplate) -> [(title: String, states: RegionStates)] {
+    guard let chart = template.template.chart else { return [] }
+    return chart.regionTitles(templateName: template.template.name).enumerated().map {
+      ($1, RegionStates(chart, place: $0))
+    }
+  }
+
+  /// Returns the states of a region that is there now; nil where there is none.
+  package func states(ofRegionAt path: String, in snapshot: Snapshot) -> RegionStates? {
+    guard let region = region(at: path, snapshot) else { return nil }
+    switch region.place {
+    case .phase: return .ofCommand
+    case .chart(let table, let place): return RegionStates(table, place: place)
+    }
+  }
+
+  /// Returns the state that a region is in; nil where there is no such region now. The region of a row is found by the path of
+  /// its row. Linear in the states of one view model.
+  package func state(ofRegionAt path: String, in snapshot: Snapshot) -> String? {
+    guard let region = region(at: path, snapshot) else { return nil }
+    switch region.place {
+    case .phase(let phase): return phase
+    case .chart(let table, let place): return table.regions(region.configuration, templateName: "")[place].state
+    }
+  }
+
+  /// Whether a region is in a state, or in one below it; false where there is no such region now.
+  package func isIn(_ state: String, ofRegionAt path: String, in snapshot: Snapshot) -> Bool {
+    guard let region = region(at: path, snapshot) else { return false }
+    switch region.place {
+    case .phase(let phase): return phase.hasBytes(of: state)
+    case .chart(let table, let place): return table.isIn(state, ofRegionAt: place, region.configuration)
+    }
+  }
+
+  /// The regions of all rows that lists hold, by position, in the order of the lists.
+  package func rowRegions(of snapshot: Snapshot) -> [(region: String, state: String)] {
+    let rows = snapshot.allMachines(program).filter { entry in
+      entry.path.utf8.contains(UInt8(ascii: "[")) && !entry.path.utf8.contains(UInt8(ascii: " "))
+    }
+    return rows.flatMap { regions(of: snapshot, at: $0.path) }
+  }
+
+  private enum RegionPlace {
+    case chart(ChartTable, Int)
+    case phase(String)
+  }
+
+  /// Names may hold points themselves: the longest path of an instance that has such a region is taken.
+  private func region(
+    at path: String, _ snapshot: Snapshot
+  ) -> (place: RegionPlace, configuration: [Int])? {
+    let points = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: ".") }
+    for point in points.reversed() {
+      let name = String(path[path.utf8.index(after: point)...])
+      if let region = region(named: name, ofInstanceAt: String(path[..<point]), snapshot) { return region }
+    }
+    return region(named: path, ofInstanceAt: "", snapshot)
+  }
+
+  private func region(
+    named name: String, ofInstanceAt path: String, _ snapshot: Snapshot
+  ) -> (place: RegionPlace, configuration: [Int])? {
+    guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
+      return nil
+    }
+    let template = program.templates[entry.template]
+    guard !template.isInternal else { return nil }
+    let place = template.chart?.regionTitles(templateName: template.name).firstIndex { $0.hasBytes(of: name) }
+    if let place, let chart = template.chart { return (.chart(chart, place), entry.configuration) }
+    let command = snapshot.commandRegions(of: id, program).first { $0.region.hasBytes(of: name) }
+    return command.map { (.phase($0.state), []) }
+  }
+}

@@ -12,7 +12,7 @@ extension Mistake {
     if !isOfLook { return self }
     let column = min(column, columns + 1)
     // What asks for a sample names nothing that was typed.
-    if code == "E1078" { return moved(to: column) }
+    if isHarmless || code == "E1078" { return moved(to: column) }
     return Mistake(
       column: column,
       sentence: "what is withheld here cannot be read; 'help expressions' lists what can be written", code: code)

@@ -11,6 +11,8 @@ package struct Mistake: Error, Hashable, Sendable {
   /// In an expression on a machine with secrets: how many columns of the line may be shown. Nil where the line alone decides, or
   /// all may.
   private(set) var shownColumns: Int?
+  /// Whether the sentence holds nothing of the line, so that it may always be shown.
+  var isHarmless = false
 
   package init(column: Int, sentence: String, code: String) {
     self.column = column

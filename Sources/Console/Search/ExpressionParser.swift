@@ -58,7 +58,9 @@ struct ExpressionParser {
         scanner.skipBlanks()
         showPlainRest()
         let rest = names.machine.holdsSecrets ? scanner.text(from: scanner.offset, to: shownBytes) : scanner.rest
-        throw mistake("'\(rest)' is more than one expression; join parts with 'and' or 'or'", "E1074")
+        throw Mistake(
+          column: scanner.column, sentence: "'\(rest)' is more than one expression; join parts with 'and' or 'or'",
+          code: "E1074")
       }
       return result
     } catch {
@@ -177,7 +179,9 @@ struct ExpressionParser {
     if next.beginsValue { return .literal(try value()) }
     let start = scanner
     let name = name()
-    guard !name.isEmpty else { throw mistake("'\(scanner.rest)' is no name and no value", "E1074") }
+    guard !name.isEmpty else {
+      throw Mistake(column: scanner.column, sentence: "'\(scanner.rest)' is no name and no value", code: "E1074")
+    }
     if let function = Self.functions.first(where: { $0.hasBytes(of: name) }), scanner.skip("(") {
       show()
       return try call(function)
@@ -371,8 +375,11 @@ struct ExpressionParser {
     }
   }
 
+  /// A mistake here; its sentence must hold nothing of the text.
   func mistake(_ sentence: String, _ code: String) -> Mistake {
-    Mistake(column: scanner.column, sentence: sentence, code: code)
+    var mistake = Mistake(column: scanner.column, sentence: sentence, code: code)
+    mistake.isHarmless = true
+    return mistake
   }
 
   /// A name that means nothing may be shown, if it is no more than a name.

@@ -30,6 +30,7 @@ struct SearchCommand: SearchPage {
       command.executionSignals.flatten().subscribe(me) { me, text in me.found.append(text) }
     }
     tellsErrors
+    Accepts("reserved-name", at: "page", because: "it has one state, which nothing asks for")
     Region("page") {
       On(page.search) { me in me.subscribe(to: me.execute(me.command, me.query), error: refused) }
       On(page.answered, emit: page.told)

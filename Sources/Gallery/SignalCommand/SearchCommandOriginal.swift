@@ -30,6 +30,7 @@ struct SearchCommandOriginal: SearchPage {
       command.executionSignals.switchToLatest().subscribe(me) { me, text in me.found.append(text) }
     }
     tellsErrors
+    Accepts("reserved-name", at: "page", because: "it has one state, which nothing asks for")
     Region("page") {
       On(page.search) { me in
         me.isBusy = true

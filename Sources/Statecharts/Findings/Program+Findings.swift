@@ -44,7 +44,10 @@ extension Program {
   /// Fields, regions and states that are called as a word of the console's expressions, which then cannot name either.
   private func reservedNames(of template: Template) -> [DefinitionFinding] {
     if template.isInternal { return [] }
-    let names = template.fields.map(\.name) + (template.chart?.states.dropFirst().map(\.name) ?? [])
+    // An instance is compared with nothing, so a field that refers to one is no side of a comparison.
+    let names =
+      template.fields.filter { !$0.holdsReferences }.map(\.name)
+      + (template.chart?.states.dropFirst().map(\.name) ?? [])
     let reserved = ReservedWord.allCases.filter { word in names.contains { $0.hasBytes(of: word.rawValue) } }
     return reserved.map { word in
       DefinitionFinding(

@@ -29,14 +29,14 @@ extension Search {
     guard way.count == Self.pieces else { return }
     let sizes = way.map { machine.sizes(of: $0) }
     report.growth = sizes[0].compactMap { first in
-      let all = sizes.compactMap { $0.first { $0.what.hasBytes(of: first.what) }?.size }
+      let all = sizes.compactMap { $0.first { Name($0.what) == first.what }?.size }
       guard all.count == sizes.count, zip(all, all.dropFirst()).allSatisfy(<) else { return nil }
       return Growth(what: first.what, sizes: all, isDueWork: first.isDueWork)
     }
     let work = way.map { machine.work(of: $0) }
     report.countdowns = work[0].compactMap { first in
-      let all = work.compactMap { $0.first { $0.name.hasBytes(of: first.name) }?.dueIn }
-      return Set(all).count == Self.pieces ? Countdown(work: first.name, timesLeft: all) : nil
+      let all = work.compactMap { $0.first { $0.name == first.name }?.dueIn }
+      return Set(all).count == Self.pieces ? Countdown(work: first.name.text, timesLeft: all) : nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Statecharts
 import Traces
 import Transcripts
 
@@ -16,7 +17,7 @@ struct HelpTopic {
 
   /// Prints the help of the command of that name, else of the verb.
   func answer(_ tool: Tool) throws -> Transcripts.ExitCode {
-    let command = RootCommand.configuration.subcommands.first { $0._commandName.utf8.elementsEqual(name.utf8) }
+    let command = RootCommand.configuration.subcommands.first { Name($0._commandName) == name }
     let page = command.map { [RootCommand.helpMessage(for: $0)] } ?? HelpText.generalLines(about: name)
     guard page != nil || name == "help" else { throw unknown }
     try tool.streams.say(page ?? [])

@@ -63,6 +63,9 @@ extension Hasher {
 extension Sequence<String> {
   /// The texts as names.
   package var names: [Name] { map { Name($0) } }
+
+  /// Whether a name is among them.
+  @inlinable package func contains(_ name: Name) -> Bool { contains { name == $0 } }
 }
 
 extension Sequence<Name> {

@@ -22,7 +22,7 @@ struct TakenOracle {
       guard driven == nil, length < depth, snapshot.fault == nil else { return }
       for control in machine.screen(of: snapshot).controls where control.kind == .button {
         var copy = snapshot
-        let effects = machine.step(&copy, .tap(control: control.name, nil)).first?.effects ?? []
+        let effects = machine.step(&copy, .tap(control: control.name.text, nil)).first?.effects ?? []
         guard effects.contains(where: { if case .refused = $0 { true } else { false } }) else { continue }
         let fact = "refusal \(control.name)"
         depths[fact] = min(depths[fact] ?? .max, length + 1)

@@ -80,7 +80,7 @@ struct FailurePathTests {
   func complete() throws {
     for machine in GalleryRun.gallery
     where machine.variant == "fixed" && !["phone", "phone-app", "goods"].contains(machine.name) {
-      let services = machine.services(of: machine.open().snapshot).map(\.name)
+      let services = machine.services(of: machine.open().snapshot).map(\.name.text)
       #expect(Set(services) == Set(Self.scripts.filter { $0.machine == machine.name }.map(\.service)))
     }
   }

@@ -44,14 +44,14 @@ extension Machine {
       ]
       guard let service = services(of: snapshot).randomElement(using: &random) else { return .settle }
       return .service(
-        name: service.name,
+        name: service.name.text,
         ServiceBehaviour(
           delay: [0, 300, 1_000, 2_000, 2_500].randomElement(using: &random)!,
           answer: answers.randomElement(using: &random)!, isLate: Bool.random(using: &random)))
     case 3: return .advance(milliseconds: [0, 500, 1_000, 2_000, 12_000, 61_000].randomElement(using: &random)!)
     case 4:
       guard let input = inputs.filter({ $0.shape == .void }).randomElement(using: &random) else { return .settle }
-      return .send(input: input.name, nil)
+      return .send(input: input.name.text, nil)
     default:
       let stimulus = randomStimulus(snapshot, &random)
       if case .send = stimulus { return .settle }  // without the payload that it should have

@@ -139,10 +139,10 @@ extension GalleryRun {
   fileprivate var conceivable: [Stimulus] {
     let screen = machine.screen(of: snapshot)
     var result: [Stimulus] = [.back, .blur, .pressReturn, .advance(milliseconds: nil), .restart]
-    for control in machine.controls where !control.name.contains("[N]") {
-      result += stimuli(control.name, control.kind)
+    for control in machine.controls where !control.name.text.contains("[N]") {
+      result += stimuli(control.name.text, control.kind)
       for sample in machine.samples where control.kind == .button && sample.owner == control.name {
-        result.append(.tap(control: control.name, sample.value))
+        result.append(.tap(control: control.name.text, sample.value))
       }
     }
     for list in screen.controls where [.list, .banner].contains(list.kind) {
@@ -150,22 +150,22 @@ extension GalleryRun {
       for index in count > 3 ? [0, count / 2, count - 1] : Array(0..<count + 1) {
         let row = "\(list.name)[\(index)]"
         result.append(.tap(control: row, nil))
-        for control in machine.controls where control.name.hasPrefix("\(list.name)[N].") {
-          result += stimuli("\(row).\(control.name.dropFirst(list.name.count + 4))", control.kind)
+        for control in machine.controls where control.name.text.hasPrefix("\(list.name)[N].") {
+          result += stimuli("\(row).\(control.name.text.dropFirst(list.name.text.count + 4))", control.kind)
         }
       }
     }
     result += (screen.alert?.buttons ?? ["OK"]).map { .dismiss(button: $0) }
     for request in machine.requests(of: snapshot) {
-      for outcome in Outcome.allCases { result.append(.reply(request: request.name, outcome, nil)) }
+      for outcome in Outcome.allCases { result.append(.reply(request: request.name.text, outcome, nil)) }
       for sample in machine.samples where sample.owner == request.service {
-        result.append(.reply(request: request.name, .ok, sample.value))
+        result.append(.reply(request: request.name.text, .ok, sample.value))
       }
     }
     var sources: [Cause.Source] = []
     for work in machine.work(of: snapshot) where work.dueIn <= 0 && !sources.contains(work.source) {
       sources.append(work.source)
-      result.append(.fire(work: work.name))
+      result.append(.fire(work: work.name.text))
     }
     return result
   }

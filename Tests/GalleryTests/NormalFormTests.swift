@@ -145,9 +145,9 @@ extension Machine {
     case 5:
       guard let sample = samples.randomElement(using: &random) else { return .settle }
       guard let request = requests(of: snapshot).first(where: { $0.service == sample.owner }) else {
-        return text(of: sample).map { .set(control: sample.owner, $0) } ?? .settle
+        return text(of: sample).map { .set(control: sample.owner.text, $0) } ?? .settle
       }
-      return .reply(request: request.name, .ok, sample.value)
+      return .reply(request: request.name.text, .ok, sample.value)
     default: return randomStimulus(snapshot, &random)
     }
   }

@@ -59,7 +59,7 @@ struct PathTests {
           let faults = before.faults(run.standing, effects)
           #expect(faults == [], "seed \(seed), step \(step): \(stimulus)")
           guard let work = run.snapshot.work.first, work.due <= run.snapshot.time else { break }
-          stimulus = .fire(work: work.name)
+          stimulus = .fire(work: work.name.text)
         }
       }
     }
@@ -230,7 +230,7 @@ extension GalleryRun {
   /// Lets some services answer so late that pages are left meanwhile.
   fileprivate mutating func slowDown(_ random: inout some RandomNumberGenerator) {
     for service in machine.services(of: snapshot) {
-      self(.service(name: service.name, ServiceBehaviour(delay: [300, 2_500].randomElement(using: &random)!)))
+      self(.service(name: service.name.text, ServiceBehaviour(delay: [300, 2_500].randomElement(using: &random)!)))
     }
   }
 
@@ -257,14 +257,14 @@ extension Machine {
     case 0: .back
     case 1, 2: .advance(milliseconds: 1_000)
     case 3, 4, 5: .tap(control: buttons.randomElement(using: &random) ?? "none", nil)
-    case 6: .paste(control: texts.randomElement(using: &random) ?? "none", "13874385438")
+    case 6: .paste(control: texts.randomElement(using: &random)?.text ?? "none", "13874385438")
     default: randomStimulus(snapshot, &random)
     }
   }
 }
 
 extension [ControlState] {
-  fileprivate var buttons: [String] { filter { $0.kind == .button && $0.isEnabled }.map(\.name) }
+  fileprivate var buttons: [String] { filter { $0.kind == .button && $0.isEnabled }.map(\.name.text) }
 }
 
 extension [String] {

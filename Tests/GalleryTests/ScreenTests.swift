@@ -20,7 +20,7 @@ struct ScreenTests {
       let lines = ScreenDrawing(screen, width: width).lines
       #expect(lines.filter { $0.displayWidth > width } == [], "step \(step)")
       for control in screen.controls {
-        #expect(lines.contains { $0.hasPrefix(control.name) }, "step \(step): \(control.name)")
+        #expect(lines.contains { $0.hasPrefix(control.name.text) }, "step \(step): \(control.name)")
       }
     }
   }

@@ -45,7 +45,7 @@ struct SilenceTests {
   @Test("every service of every fixed variant is among them")
   func complete() {
     for machine in GalleryRun.gallery where machine.variant == "fixed" {
-      let services = machine.services(of: machine.open().snapshot).map(\.name)
+      let services = machine.services(of: machine.open().snapshot).map(\.name.text)
       #expect(
         Set(services) == Set(Self.scripts.filter { $0.machine == machine.name }.map(\.service)), "\(machine.title)")
     }

@@ -55,7 +55,7 @@ struct VariantTests {
 
   @Test("share the names of their inputs", arguments: names)
   func inputs(_ name: String) throws {
-    try expectShared(name) { $0.machine.inputs.map(\.name) }
+    try expectShared(name) { $0.machine.inputs.map(\.name.text) }
   }
 
   @Test("share the names of their subjects", arguments: names)

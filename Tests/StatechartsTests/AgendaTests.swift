@@ -42,8 +42,8 @@ struct AgendaTests {
       case 8 where number.isMultiple(of: 5):
         let digit = "\(number % 10)"
         let before = list.count
-        list.removeAll { $0.name.hasSuffix(digit) }
-        #expect(agenda.removeAll { $0.name.hasSuffix(digit) } == (list.count != before))
+        list.removeAll { $0.name.text.hasSuffix(digit) }
+        #expect(agenda.removeAll { $0.name.text.hasSuffix(digit) } == (list.count != before))
       default:
         let work = work(now + Int.random(in: 0...spans.randomElement(using: &random)!, using: &random), number)
         agenda.insert(work, at: now)
@@ -85,8 +85,8 @@ struct AgendaTests {
     }
 
     mutating func drop(_ digit: String) {
-      list.removeAll { $0.name.hasSuffix(digit) }
-      _ = agenda.removeAll { $0.name.hasSuffix(digit) }
+      list.removeAll { $0.name.text.hasSuffix(digit) }
+      _ = agenda.removeAll { $0.name.text.hasSuffix(digit) }
     }
 
     /// Lets time pass, up to the first piece at most.

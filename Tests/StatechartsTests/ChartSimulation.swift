@@ -100,8 +100,8 @@ struct ChartSimulation: Sendable {
     let table = program.chart(0).table
     let active = state.active.states.filter { $0 != 0 }
     return Configuration(
-      states: active.map { table.states[$0].name },
-      leaves: active.filter(table.isAtomic).map { table.states[$0].name }, isDone: state.isFinished)
+      states: active.map { table.states[$0].name.text },
+      leaves: active.filter(table.isAtomic).map { table.states[$0].name.text }, isDone: state.isFinished)
   }
 
   /// The value of a variable; nil's value when there is none of that name.

@@ -55,7 +55,7 @@ struct Simulation: ~Copyable {
   /// The names of the root's active states, without the chart's root.
   var states: [String] {
     guard let chart = kernel.template(of: root)?.chart else { return [] }
-    return kernel.snapshot.configuration(of: root).filter { $0 != 0 }.map { chart.states[$0].name }
+    return kernel.snapshot.configuration(of: root).filter { $0 != 0 }.map { chart.states[$0].name.text }
   }
 
   /// What happened since the last look, each line with its time.

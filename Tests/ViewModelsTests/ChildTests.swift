@@ -166,7 +166,7 @@ struct ChildTests {
     _ = effects(.send(input: "drop", nil), &snapshot)
     let request = try #require(snapshot.requests.first)
     #expect(
-      effects(.reply(request: request.name, .fail, "no"), &snapshot) == [
+      effects(.reply(request: request.name.text, .fail, "no"), &snapshot) == [
         .replied(service: "save", outcome: .fail, value: "no"),
         .moved(region: "detached items[#100].liking", from: "executing", to: "idle"),
         .set(field: "detached items[#100].id", old: 100, new: 1000),

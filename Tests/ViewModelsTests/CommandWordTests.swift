@@ -174,7 +174,7 @@ struct CommandWordTests {
       case 0 where !open.isEmpty:
         let outcome = Outcome.allCases[choice / 4 % 3]
         let value: Value = outcome == .ok ? 1 : "r"
-        _ = effects(.reply(request: open[choice / 16 % open.count].name, outcome, value), &snapshot)
+        _ = effects(.reply(request: open[choice / 16 % open.count].name.text, outcome, value), &snapshot)
       case 1: _ = effects(.advance(milliseconds: choice / 4 % 1_500), &snapshot)
       default: _ = send(inputs[choice / 4 % inputs.count], &snapshot)
       }

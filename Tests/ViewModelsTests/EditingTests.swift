@@ -53,7 +53,7 @@ struct EditingTests {
   }
 
   private func edited(_ snapshot: Snapshot) -> [String] {
-    Form.machine.screen(of: snapshot).controls.filter(\.isEdited).map(\.name)
+    Form.machine.screen(of: snapshot).controls.filter(\.isEdited).map(\.name.text)
   }
 
   @Test("entering, leaving and the return key tell of an edit of what is there; an edit alone takes no focus")

@@ -7,7 +7,7 @@ extension Session {
     var seen: [String] = []
     for run in [run].compactMap(\.self) + shelf.aside.reversed().map(\.run) {
       for command in run.tree.latestCommands(SeenValues.reach) where seen.count < SeenValues.longest {
-        guard let given = GivenValue(command), given.taker.hasBytes(of: taker), !seen.containsBytes(of: given.value)
+        guard let given = GivenValue(command), Name(given.taker) == taker, !seen.contains(Name(given.value))
         else { continue }
         seen.append(given.value)
       }
@@ -33,7 +33,7 @@ private struct GivenValue {
   init?(_ command: String) {
     var scanner = ValueScanner(command)
     var word = scanner.word()
-    if word.hasBytes(of: Verb.hold.name) {
+    if Name(word) == Verb.hold.name {
       scanner.skipBlanks()
       word = scanner.word()
     }

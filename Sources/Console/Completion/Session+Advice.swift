@@ -7,7 +7,7 @@ extension Session {
   func refused(for kinds: [Parameter.Kind]) -> [Candidate] {
     guard let scene = run?.scene, kinds.contains(.control) || kinds.contains(.textControl) else { return [] }
     return scene.controls.filter { $0.takesText == kinds.contains(.textControl) }.compactMap { control in
-      scene.refusal(of: control).map { Candidate(control.name.spelled, note: "refused: \($0)") }
+      scene.refusal(of: control).map { Candidate(control.name.text.spelled, note: "refused: \($0)") }
     }
   }
 
@@ -33,7 +33,7 @@ extension Scene {
   func refusal(of control: ControlState) -> String? {
     switch control.kind {
     case .label, .badge: nil
-    case .text, .secureText, .button, .refresh, .list, .banner, .scroll: view.obstruction(of: control.name)
+    case .text, .secureText, .button, .refresh, .list, .banner, .scroll: view.obstruction(of: control.name.text)
     }
   }
 }

@@ -19,7 +19,7 @@ extension Session {
 
   /// Whether a verb does something where the session stands that one would do next.
   private func isAtHand(_ verb: Verb) -> Bool {
-    guard let run else { return ["open", "source", "help", "quit"].containsBytes(of: verb.name) }
+    guard let run else { return ["open", "source", "help", "quit"].contains(Name(verb.name)) }
     let scene = run.scene
     let (machine, snapshot) = (scene.machine, scene.snapshot)
     switch verb.name {

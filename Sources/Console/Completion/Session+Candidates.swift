@@ -60,7 +60,7 @@ extension Session {
     case .textControl:
       let free = scene.controls.filter { scene.refusal(of: $0) == nil }
       return (free + (withRows ? free.flatMap(\.inRows) : [])).filter(\.takesText).map {
-        Candidate($0.name.spelled, note: $0.label)
+        Candidate($0.name.text.spelled, note: $0.label)
       }
     case .control:
       return scene.controls.filter { scene.refusal(of: $0) == nil }.flatMap(\.tappable).map {
@@ -70,18 +70,18 @@ extension Session {
     case .path: return fields(scene, withRows: withRows) { _ in true }
     case .input:
       let inputs = scene.inputs + (withRows ? machine.rowInputs(of: snapshot) : [])
-      return inputs.map { Candidate($0.name.spelled, note: $0.shape.title) }
+      return inputs.map { Candidate($0.name.text.spelled, note: $0.shape.title) }
     case .button: return (machine.screen(of: snapshot).alert?.buttons ?? []).map { Candidate($0.quoted) }
-    case .request: return machine.requests(of: snapshot).map { Candidate($0.name.spelled, note: $0.waiting) }
+    case .request: return machine.requests(of: snapshot).map { Candidate($0.name.text.spelled, note: $0.waiting) }
     case .outcome: return Outcome.allCases.map { Candidate($0.rawValue) }
     case .service:
       return machine.services(of: snapshot).map { service in
-        Candidate(service.name.spelled, note: service.description(scene.names))
+        Candidate(service.name.text.spelled, note: service.description(scene.names))
       }
     case .answer: return ["ok", "fail", "error", "never", "twice", "manual", "late", "once"].map { Candidate($0) }
     case .serviceFlag: return ["late", "once"].map { Candidate($0) }
-    case .work: return machine.work(of: snapshot).map { Candidate($0.name.spelledWords, note: dueText($0.dueIn)) }
-    case .command: return scene.commands(withRows: withRows).map { Candidate($0.name.spelled, note: $0.verdict) }
+    case .work: return machine.work(of: snapshot).map { Candidate($0.name.text.spelledWords, note: dueText($0.dueIn)) }
+    case .command: return scene.commands(withRows: withRows).map { Candidate($0.name.text.spelled, note: $0.verdict) }
     case .machine, .topic, .diagramFormat, .observerOrder, .observation, .setting, .settingValue, .line, .title, .file,
       .newBranch, .duration, .count, .branch, .otherBranch, .otherVariant, .expression, .options, .value:
       return []
@@ -103,7 +103,7 @@ extension Session {
     guard let taker = taker(ofValueOf: verb, arguments, scene) else { return [] }
     let samples = scene.samples(of: taker.name).map { Candidate($0.reference, note: $0.text.truncated(toWidth: 60)) }
     let words = words(of: taker.shape)
-    let seen = seenValues(of: taker.name).filter { !words.containsBytes(of: $0) }
+    let seen = seenValues(of: taker.name).filter { !words.contains(Name($0)) }
     return samples + words.map { Candidate($0) } + seen.map { Candidate($0, note: "given before") }
   }
 
@@ -116,7 +116,7 @@ extension Session {
       return scene.machine.control(named: control)?.takes.map { (control, $0) }
     case .textControl: return (owner, scene.field(at: owner)?.shape ?? .string)
     case .assignableField: return scene.field(at: owner).map { ($0.path, $0.shape) }
-    case .input: return scene.input(named: owner).map { ($0.name, $0.shape) }
+    case .input: return scene.input(named: owner).map { ($0.name.text, $0.shape) }
     case .control: return scene.machine.control(named: owner)?.takes.map { (owner, $0) }
     case .request, .service: return (owner.withoutOrdinal, .any)
     default: return nil
@@ -152,7 +152,7 @@ extension ControlState {
   /// What of it takes a tap now: itself, its pictures, its rows and their buttons.
   fileprivate var tappable: [(name: String, label: String)] {
     switch kind {
-    case .button, .refresh, .scroll: return isEnabled ? [(name, label)] : []
+    case .button, .refresh, .scroll: return isEnabled ? [(name.text, label)] : []
     case .banner:
       guard case .list(let pictures) = value else { return [] }
       return pictures.indices.map { ("\(name)[\($0)]", label) }

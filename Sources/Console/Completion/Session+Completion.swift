@@ -55,7 +55,7 @@ extension Session {
   /// A file, behind a flag or not.
   private func completion(ofFileFor parameter: Parameter, _ context: CompletionContext) -> LineCompletion {
     let (context, given) = context.dropping(parameter.flags)
-    let flags = parameter.flags.filter { !given.containsBytes(of: $0) }
+    let flags = parameter.flags.filter { !given.contains(Name($0)) }
     if context.prefix.utf8.first == UInt8(ascii: "-"), flags.contains(where: { $0.fits(context.prefix) }) {
       return completion(of: flags.map { LineCompletion.Candidate($0) }, in: context)
     }
@@ -78,7 +78,7 @@ extension String {
 extension Verb {
   /// What can stand behind these arguments.
   func kinds(after arguments: [String]) -> [Parameter.Kind] {
-    guard name.hasBytes(of: "service") else {
+    guard Name(name) == "service" else {
       return arguments.count < parameters.count ? [parameters[arguments.count].kind] : []
     }
     return switch arguments.count {
@@ -105,7 +105,7 @@ extension Session {
   func completion(ofOptionsOf verb: Verb, _ context: CompletionContext) -> LineCompletion {
     let names = verb.options.map { Candidate($0.rawValue, note: $0.meaning) }
     guard !context.prefix.isOption, let last = context.arguments.lastIndex(where: \.isOption),
-      let option = verb.options.first(where: { $0.rawValue.hasBytes(of: context.arguments[last]) })
+      let option = verb.options.first(where: { Name($0.rawValue) == context.arguments[last] })
     else { return completion(of: names, in: context) }
     let value = context.dropping(first: last + 1)
     switch option {

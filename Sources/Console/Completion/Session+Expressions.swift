@@ -23,7 +23,7 @@ extension Session {
     case "requests": return scene.machine.serviceNames.map { Candidate($0) }
     default: break
     }
-    if arguments.count > 1, ["=", "==", "!="].containsBytes(of: arguments[arguments.count - 1]) {
+    if arguments.count > 1, ["=", "==", "!="].contains(Name(arguments[arguments.count - 1])) {
       return values(comparedWith: arguments[arguments.count - 2], names, scene)
     }
     let next = parameter.parts(behind: arguments)
@@ -31,7 +31,7 @@ extension Session {
       return ["=", "!=", "<", "<=", ">", ">=", "and", "or"].map { Candidate($0) }
     }
     let words = next.words.map { Candidate($0) }
-    let clock = next.places.containsBytes(of: "EXPRESSION") && verb.task != .search ? [Candidate("time")] : []
+    let clock = next.places.contains(Name("EXPRESSION")) && verb.task != .search ? [Candidate("time")] : []
     return words + next.places.flatMap { candidates(for: $0, names, scene, prefix: context.prefix) } + clock
   }
 
@@ -43,7 +43,7 @@ extension Session {
     case "SUBJECT": scene.machine.subjectNames.map { Candidate($0) }
     case "CONTROL":
       scene.controls.filter { ![.text, .secureText].contains($0.kind) }.map {
-        Candidate($0.name.spelled, note: $0.label)
+        Candidate($0.name.text.spelled, note: $0.label)
       }
     default: []
     }
@@ -81,7 +81,7 @@ extension CompletionContext {
 extension ExpressionNames {
   /// Whether a word is the left side of a comparison.
   fileprivate func isOperand(_ word: String) -> Bool {
-    isField(word) || isRegion(word) || ["page", "alert", "time"].containsBytes(of: word)
+    isField(word) || isRegion(word) || ["page", "alert", "time"].contains(Name(word))
       || word.utf8.last == UInt8(ascii: ")")
   }
 }
@@ -113,12 +113,12 @@ extension Parameter {
     init(_ text: String, behind arguments: [String]) {
       var parts = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }[...]
       while let part = parts.first, wordCount < arguments.count, !part.isPlace {
-        if part.word.hasBytes(of: arguments[wordCount]) { wordCount += 1 } else if !part.isOptional { break }
+        if Name(part.word) == arguments[wordCount] { wordCount += 1 } else if !part.isOptional { break }
         parts.removeFirst()
       }
       let required = parts.firstIndex { !$0.isOptional }
       next = required.map { Array(parts[...$0]) } ?? Array(parts)
-      takesRest = next.contains { $0.word.hasBytes(of: "EXPRESSION") }
+      takesRest = next.contains { Name($0.word) == "EXPRESSION" }
     }
   }
 }

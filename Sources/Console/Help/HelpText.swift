@@ -74,15 +74,15 @@ package struct HelpText {
     let rows = text.namesRow ? scene.rowFields.map(\.path).named(as: RowIdentities(text, scene)) : []
     let references =
       text.utf8.first == UInt8(ascii: "$") ? scene.names.entries.map { scene.meaning(of: $0).reference } : []
-    return general + references + scene.fields.filter { !$0.isInternal }.map(\.path) + rows
-      + scene.commandNames(for: text)
-      + scene.machine.services(of: scene.snapshot).map(\.name)
+    let fields = scene.fields.filter { !$0.isInternal }.map(\.path)
+    return general + references + fields + rows + scene.commandNames(for: text)
+      + scene.machine.services(of: scene.snapshot).map(\.name.text)
   }
 
   /// What `help NAME` says of a verb, or of expressions, whatever machine is open; nil of every other name.
   package static func generalLines(about name: String, width: Int = standardWidth) -> [String]? {
-    if let verb = Verb.all.first(where: { $0.name.hasBytes(of: name) }) { return lines(about: verb, width: width) }
-    return name.hasBytes(of: expressionsTopic) ? expressions(width: width) : nil
+    if let verb = Verb.all.first(where: { Name($0.name) == name }) { return lines(about: verb, width: width) }
+    return Name(name) == expressionsTopic ? expressions(width: width) : nil
   }
 
   /// The names that it knows whatever machine is open.
@@ -101,7 +101,7 @@ package struct HelpText {
   private func machineLines(about name: String) -> [String]? {
     guard let scene = session.run?.scene else { return nil }
     let command = scene.machine.command(named: name, of: scene.snapshot)
-    let service = scene.machine.services(of: scene.snapshot).first { $0.name.hasBytes(of: name) }
+    let service = scene.machine.services(of: scene.snapshot).first { $0.name == name }
     let path = scene.path(named: name)
     var lines: [String] = scene.field(at: path).map { self.lines(about: $0, scene) } ?? []
     lines += command.map { self.lines(about: $0, scene) } ?? []
@@ -148,8 +148,8 @@ package struct HelpText {
 
   /// How a command is used: by its control, else as the program does, with a value if it takes one.
   private func call(of command: CommandState, _ scene: Scene) -> String {
-    let control = scene.machine.control(named: command.name)
-    let input = scene.machine.input(named: command.name)
+    let control = scene.machine.control(named: command.name.text)
+    let input = scene.machine.input(named: command.name.text)
     let takes = control?.takes ?? input?.shape ?? .void
     return "\(control == nil ? "send" : "tap") \(command.name)" + (takes.asksForValue ? " VALUE" : "")
   }
@@ -158,7 +158,7 @@ package struct HelpText {
     [
       "service", "  \(service.name)  answers \(service.description(scene.names))".escapedForDisplay,
       "  its value: \(service.outputShape.title)".escapedForDisplay,
-    ] + samples(of: service.name, scene)
+    ] + samples(of: service.name.text, scene)
   }
 
   private func samples(of owner: String, _ scene: Scene) -> [String] {

@@ -18,7 +18,7 @@ extension Scene {
   /// The meanings of a name, without its `$`: one for each owner that has it.
   func meanings(ofName name: String) -> [NameMeaning] {
     names.entries.filter { entry in
-      entry.name.hasBytes(of: name) || (entry.owner.map { "\($0).\(entry.name)".hasBytes(of: name) } ?? false)
+      Name(entry.name) == name || (entry.owner.map { Name("\($0).\(entry.name)") == name } ?? false)
     }.map(meaning)
   }
 
@@ -47,7 +47,7 @@ extension Scene {
     (field(at: owner) == nil ? [] : [.field(owner)])
       + (machine.control(named: owner) == nil ? [] : [.edit(control: owner)])
       + (input(named: owner) == nil ? [] : [.input(owner)])
-      + (machine.serviceNames.containsBytes(of: owner) ? [.success(of: owner)] : [])
+      + (machine.serviceNames.contains(Name(owner)) ? [.success(of: owner)] : [])
   }
 
   private static func names(in line: String) -> [String] {

@@ -9,7 +9,7 @@ extension Verb {
     }
     return line.utf8.dropFirst(key.utf8.count).split(separator: UInt8(ascii: ";")).flatMap { part in
       let command = String(Substring(part.drop { $0 == UInt8(ascii: " ") }))
-      return command.hasBytes(of: "FILL") ? ["set name aaaaaa", "set password $right"] : [command]
+      return Name(command) == "FILL" ? ["set name aaaaaa", "set password $right"] : [command]
     }
   }
 

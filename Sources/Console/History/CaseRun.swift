@@ -121,7 +121,7 @@ struct CaseRun: Sendable {
 
   /// Observes a field from now on, or no longer.
   mutating func observe(_ path: String, _ options: ObservationOptions?) {
-    probes.removeAll { $0.path.hasBytes(of: path) }
+    probes.removeAll { Name($0.path) == path }
     if let options { probes.append(Probe(path, options)) }
   }
 
@@ -262,7 +262,7 @@ extension Machine {
     samples.map { sample in
       var value = sample.value
       while case .secret(let hidden) = value { value = hidden }
-      return NamedValues.Entry(sample.name, of: sample.owner, value)
+      return NamedValues.Entry(sample.name.text, of: sample.owner.text, value)
     }
   }
 }

@@ -86,7 +86,7 @@ struct CommandTree: Sendable {
   /// The index of the branch that has a name or number.
   func branchIndex(named name: String) -> Int? {
     branches.firstIndex { branch in
-      name.hasBytes(of: String(branch.number)) || branch.name?.hasBytes(of: name) ?? false
+      Name(name) == String(branch.number) || branch.name.map { Name($0) == name } ?? false
     }
   }
 

@@ -69,7 +69,7 @@ final class WatchLog: @unchecked Sendable {
       truths: points.breakpoints.map { $0.holds(of: snapshot, machine) })
     seen.passing = Set(
       points.breakpoints.indices.filter { index in
-        points.breakpoints[index].stopsBefore && passing.containsBytes(of: points.breakpoints[index].text)
+        points.breakpoints[index].stopsBefore && passing.contains(Name(points.breakpoints[index].text))
       })
   }
 

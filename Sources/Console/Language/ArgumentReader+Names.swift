@@ -35,13 +35,13 @@ extension ArgumentReader {
     if let field = scene.field(at: word.text) {
       throw word.mistake(.notAControl(field.path, isAssignable: field.isAssignable))
     }
-    return try word.naming(.control, among: scene.knownControls, by: \.name)
+    return try word.naming(.control, among: scene.knownControls, by: \.name.text)
   }
 
   mutating func textControl() throws(Mistake) -> TextControl {
     let scene = try scene()
     let control = try control()
-    return TextControl(name: control.name, shape: scene.shape(ofControl: control))
+    return TextControl(name: control.name.text, shape: scene.shape(ofControl: control))
   }
 
   /// Reads a text for a control; that of a secret has a name for its canonical form.
@@ -64,13 +64,13 @@ extension ArgumentReader {
     let word = try word("a request")
     let running = scene.machine.requests(of: scene.snapshot)
     let services = scene.machine.services(of: scene.snapshot)
-    let request = running.first { $0.name.hasBytes(of: word.text) }
-    let name = request?.service ?? word.text.withoutOrdinal
-    guard let service = services.first(where: { $0.name.hasBytes(of: name) }) else {
-      let names = running.map(\.name) + services.map(\.name)
+    let request = running.first { $0.name == word.text }
+    let name = request?.service ?? Name(word.text.withoutOrdinal)
+    guard let service = services.first(where: { $0.name == name }) else {
+      let names = running.map(\.name.text) + services.map(\.name.text)
       throw word.mistake(.unknown(.request, word.text, nearest: word.nearest(among: names)))
     }
-    return RequestName(name: word.text, service: service.name, outputShape: service.outputShape)
+    return RequestName(name: word.text, service: service.name.text, outputShape: service.outputShape)
   }
 
   mutating func outcome() throws(Mistake) -> Outcome {
@@ -84,7 +84,7 @@ extension ArgumentReader {
 
 extension Outcome {
   init?(exactly word: String) {
-    guard let outcome = Outcome.allCases.first(where: { $0.rawValue.hasBytes(of: word) }) else { return nil }
+    guard let outcome = Outcome.allCases.first(where: { Name($0.rawValue) == word }) else { return nil }
     self = outcome
   }
 }

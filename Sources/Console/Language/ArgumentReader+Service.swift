@@ -12,9 +12,9 @@ extension ArgumentReader {
     let name = word.text
     guard name.escapedForDisplay.hasBytes(of: name) else { throw word.mistake(.controlCharacters(name)) }
     let services = scene.machine.services(of: scene.snapshot)
-    let service = services.first { $0.name.hasBytes(of: name) }
-    if service == nil, !scene.machine.others.contains(where: { $0.serviceNames.containsBytes(of: name) }) {
-      _ = try word.naming(.service, among: services, by: \.name)
+    let service = services.first { $0.name == name }
+    if service == nil, !scene.machine.others.contains(where: { $0.serviceNames.contains(Name(name)) }) {
+      _ = try word.naming(.service, among: services, by: \.name.text)
     }
     guard !isAtEnd() else { throw missing("how the service answers") }
     var behaviour = ServiceBehaviour()
@@ -32,7 +32,7 @@ extension ArgumentReader {
     if areFlagsNext() {
       while !isAtEnd() {
         let flag = scanner.word()
-        if flag.hasBytes(of: "late") { behaviour.isLate = true } else { behaviour.isOnce = true }
+        if Name(flag) == "late" { behaviour.isLate = true } else { behaviour.isOnce = true }
         texts.append(flag)
       }
     }
@@ -53,7 +53,7 @@ extension ArgumentReader {
     default:
       guard let outcome = Outcome(exactly: word.text) else {
         let answers = "ok, fail, error, never, twice or manual"
-        let isFlag = ["late", "once"].containsBytes(of: word.text)
+        let isFlag = ["late", "once"].contains(word.name)
         throw word.mistake(
           .notAnOutcome(word.text, expected: isFlag ? "\(answers), and after it 'late', then 'once'" : answers))
       }
@@ -89,7 +89,7 @@ extension ArgumentReader {
 extension ServiceState {
   /// How it answers now, for people.
   func description(_ names: NamedValues) -> String {
-    behaviour.description(definedDelay: definedDelay, answerer: answerer, names: names, of: name)
+    behaviour.description(definedDelay: definedDelay, answerer: answerer, names: names, of: name.text)
   }
 }
 

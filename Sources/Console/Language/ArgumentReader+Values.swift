@@ -85,7 +85,7 @@ extension ArgumentReader {
     case .secret(let hidden): return try read(hidden, of: owner)
     case .optional(let wrapped):
       var probe = scanner
-      guard probe.word().hasBytes(of: "nil") else { return try read(wrapped, of: owner) }
+      guard Name(probe.word()) == "nil" else { return try read(wrapped, of: owner) }
       scanner = probe
       return .null
     case .string: return try bareText(of: owner)
@@ -111,7 +111,7 @@ extension ArgumentReader {
   private mutating func bareText(of owner: String) throws(Mistake) -> Value {
     let column = scanner.column
     let word = scanner.word()
-    if word.hasBytes(of: "nil") { throw Mistake(.nilForText(owner: owner), column: column) }
+    if Name(word) == "nil" { throw Mistake(.nilForText(owner: owner), column: column) }
     guard source == .typed else { throw Mistake(.unquoted(word), column: column) }
     return .string(word)
   }
@@ -119,7 +119,7 @@ extension ArgumentReader {
   private mutating func enumeration(_ cases: [String], of owner: String) throws(Mistake) -> Value {
     var probe = scanner
     let word = probe.word()
-    guard source == .typed, cases.containsBytes(of: word) else { return try literal(.enumeration(cases), of: owner) }
+    guard source == .typed, cases.contains(Name(word)) else { return try literal(.enumeration(cases), of: owner) }
     scanner = probe
     return .enumeration(word, [])
   }

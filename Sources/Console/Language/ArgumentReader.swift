@@ -135,7 +135,7 @@ struct ArgumentReader: Sendable {
     if let reference = names.reference(to: value, of: owner) { return reference }
     let taken = names.entries.map(\.name)
     var number = 1
-    while taken.containsBytes(of: String(typedName: number)) { number += 1 }
+    while taken.contains(Name(String(typedName: number))) { number += 1 }
     typed.append(NamedValues.Entry(String(typedName: number), of: owner, value))
     return "$" + String(typedName: number)
   }
@@ -151,6 +151,8 @@ package struct Word: Hashable, Sendable {
     self.text = text
     self.column = column
   }
+
+  var name: Name { Name(text) }
 
   func mistake(_ kind: Mistake.Kind) -> Mistake { Mistake(kind, column: column) }
 
@@ -173,7 +175,7 @@ package struct Word: Hashable, Sendable {
   func naming<Named>(
     _ noun: Mistake.Noun, among things: [Named], by name: (Named) -> String
   ) throws(Mistake) -> Named {
-    if let thing = things.first(where: { name($0).hasBytes(of: text) }) { return thing }
+    if let thing = things.first(where: { Name(name($0)) == text }) { return thing }
     throw mistake(.unknown(noun, text, nearest: nearest(among: things.map(name))))
   }
 }

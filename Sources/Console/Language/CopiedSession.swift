@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 /// Reads lines of a session that was copied from a terminal, a page or a transcript, prompts and answers included.

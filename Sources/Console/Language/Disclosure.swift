@@ -58,7 +58,7 @@ struct Disclosure {
     guard verb.parameters.first?.kind != .line else { return withheldPart(of: &scanner) }
     guard verb.takesValue else {
       // `sett password x` may begin 'settle', and was meant otherwise.
-      guard !verb.name.hasBytes(of: word), let start = beginWord(&scanner) else { return nil }
+      guard Name(verb.name) != word, let start = beginWord(&scanner) else { return nil }
       _ = scanner.word()
       return beginWord(&scanner) == nil ? nil : start
     }
@@ -142,8 +142,8 @@ struct Disclosure {
     switch kind {
     case .textControl, .control, .assignableField, .input, .request, .service: isName(word)
     case .outcome: Outcome(exactly: word) != nil
-    case .answer: Outcome(exactly: word) != nil || ["never", "twice", "manual"].containsBytes(of: word)
-    case .serviceFlag: ["late", "once"].containsBytes(of: word)
+    case .answer: Outcome(exactly: word) != nil || ["never", "twice", "manual"].contains(Name(word))
+    case .serviceFlag: ["late", "once"].contains(Name(word))
     case .observation: ObservationWord(rawValue: word) != nil
     case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDigit)
     case .machine, .path, .value, .button, .count, .work, .command, .line, .title, .file, .newBranch, .branch,
@@ -219,7 +219,7 @@ extension ArgumentReader {
     while !isAtEnd() {
       let word = try word("a name")
       let name = String(Substring(word.text.utf8.dropFirst()))
-      let isSample = word.text.utf8.first == UInt8(ascii: "$") && names.entries.contains { $0.name.hasBytes(of: name) }
+      let isSample = word.text.utf8.first == UInt8(ascii: "$") && names.entries.contains { Name($0.name) == name }
       guard isSample || scene.machine.isPlainName(word.text) else {
         throw Mistake(.unexpected(word.text, verb: verb.name, usage: verb.usage), column: word.column)
       }
@@ -231,7 +231,7 @@ extension ArgumentReader {
 extension Scene {
   /// Whether what is behind a name may be a value of a secret.
   fileprivate func mayHoldSecret(_ name: String) -> Bool {
-    if machine.secretNames.containsBytes(of: name) || field(at: name)?.shape.isSecret ?? false { return true }
+    if machine.secretNames.contains(Name(name)) || field(at: name)?.shape.isSecret ?? false { return true }
     return machine.control(named: name)?.takes != nil && machine.mayHoldSecret(.tap(control: name))
   }
 }
@@ -249,8 +249,8 @@ extension Machine {
   func isPlainName(_ word: String) -> Bool {
     guard word.isOfNameCharacters else { return false }
     let names = secretNames.filter { !$0.isEmpty && word.beginsWithBytes(of: $0) }
-    return names.allSatisfy { $0.hasBytes(of: word) } || control(named: word) != nil
-      || inputs.contains { $0.name.hasBytes(of: word) }
+    return names.allSatisfy { Name($0) == word } || control(named: word) != nil
+      || inputs.contains { $0.name == word }
   }
 }
 

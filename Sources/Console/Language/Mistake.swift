@@ -1,3 +1,5 @@
+import Statecharts
+
 /// What is wrong with a line, and where. Nothing happened.
 package struct Mistake: Error, Hashable, Sendable {
   /// The place in the line, counted in Unicode scalars from 1.
@@ -41,7 +43,7 @@ package struct Mistake: Error, Hashable, Sendable {
   }
 
   package static func == (left: Mistake, right: Mistake) -> Bool {
-    left.column == right.column && left.code.hasBytes(of: right.code)
+    left.column == right.column && Name(left.code) == right.code
       && left.sentence.hasBytes(of: right.sentence)
   }
 

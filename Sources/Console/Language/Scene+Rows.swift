@@ -17,7 +17,7 @@ extension Scene {
 
   /// The names of the commands as one is typed that begins so.
   func commandNames(for text: String) -> [String] {
-    commands(withRows: text.namesRow).map(\.name).named(as: RowIdentities(text, self))
+    commands(withRows: text.namesRow).map(\.name.text).named(as: RowIdentities(text, self))
   }
 }
 
@@ -45,7 +45,7 @@ struct RowIdentities {
 
   /// `items[3].like` as `items[#3238].like`; nil for what is in no row of the list, or in one without an identity.
   func name(of text: String) -> String? {
-    guard let row = FirstRow(text), row.list.hasBytes(of: list), names.indices.contains(row.index) else {
+    guard let row = FirstRow(text), Name(row.list) == list, names.indices.contains(row.index) else {
       return nil
     }
     return names[row.index].map { list + $0 + row.rest }

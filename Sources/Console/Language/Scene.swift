@@ -27,7 +27,7 @@ final class Scene: Sendable {
 
   /// What `send` takes by a name, also of a row, and of a page that is the second of its name.
   func input(named name: String) -> InputState? {
-    machine.input(named: name) ?? inputs.first { $0.name.hasBytes(of: name) }
+    machine.input(named: name) ?? inputs.first { $0.name == name }
   }
 
   /// The command that a word names, a row's too, also as a control of the page that is shown.
@@ -81,13 +81,13 @@ final class Scene: Sendable {
 
   /// How a bare word reads for a control: as its field does, as a text when no field has its name.
   func shape(ofControl control: ControlState) -> Shape {
-    view.shape(ofFieldAt: control.name) ?? (control.kind == .secureText ? .secret(.string) : .string)
+    view.shape(ofFieldAt: control.name.text) ?? (control.kind == .secureText ? .secret(.string) : .string)
   }
 
   /// The fields, services and `%let` names whose samples complete after `$`.
   func samples(of owner: String) -> [NameMeaning] {
     names.entries.compactMap { entry in
-      guard entry.owner.map({ $0.hasBytes(of: owner) }) ?? true,
+      guard entry.owner.map({ Name($0) == owner }) ?? true,
         let reference = names.reference(to: entry.value, of: owner)
       else { return nil }
       var meaning = meaning(of: entry)

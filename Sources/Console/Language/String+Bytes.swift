@@ -2,9 +2,6 @@ import Statecharts
 import Traces
 
 extension StringProtocol {
-  /// Whether both texts have the same UTF-8; `==` would merge canonically equivalent spellings.
-  func hasBytes(of other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
-
   /// Whether the text's UTF-8 begins with the other's.
   func beginsWithBytes(of other: some StringProtocol) -> Bool { utf8.starts(with: other.utf8) }
 }
@@ -25,10 +22,4 @@ extension String {
 
   /// Whether it has begun to name a row: `items[`.
   var namesRow: Bool { utf8.contains(UInt8(ascii: "[")) }
-}
-
-extension Sequence<String> {
-  func containsBytes(of text: some StringProtocol) -> Bool {
-    contains { $0.hasBytes(of: text) }
-  }
 }

@@ -105,7 +105,7 @@ extension Verb {
 
   /// The verb that a word of another tool means.
   static func meant(by word: String) -> String? {
-    synonyms.first(where: { $0.word.hasBytes(of: word) })?.verb
+    synonyms.first(where: { Name($0.word) == word })?.verb
   }
 }
 

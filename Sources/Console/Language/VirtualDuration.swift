@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 /// A time of the virtual clock, as commands write it: whole seconds, or else milliseconds.
@@ -24,7 +25,7 @@ struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
       if unit.isEmpty, rest.isEmpty, !number.isEmpty, number.utf8.allSatisfy(\.isDigit) {
         throw Mistake(.missingUnit(word))
       }
-      guard let index = units.firstIndex(where: { $0.0.hasBytes(of: unit) }),
+      guard let index = units.firstIndex(where: { Name($0.0) == unit }),
         let part = Self.product(of: number, units[index].1)
       else { throw Mistake(.notADuration(word)) }
       units = units[(index + 1)...]

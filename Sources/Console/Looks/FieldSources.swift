@@ -27,7 +27,7 @@ struct FieldSources {
   }
 
   private mutating func add(_ names: [String], beside path: String) {
-    for source in names.map({ path.front + $0 }) where !paths.containsBytes(of: source) { paths.append(source) }
+    for source in names.map({ path.front + $0 }) where !paths.contains(Name(source)) { paths.append(source) }
   }
 }
 

@@ -73,10 +73,10 @@ struct RowsDrawing {
     for row in rows {
       var place = 0
       for control in row {
-        if let known = names.firstIndex(of: control.name) {
+        if let known = names.firstIndex(of: control.name.text) {
           place = known + 1
         } else {
-          names.insert(control.name, at: place)
+          names.insert(control.name.text, at: place)
           place += 1
         }
       }

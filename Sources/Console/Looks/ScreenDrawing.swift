@@ -32,10 +32,10 @@ struct ScreenDrawing {
   // MARK: Controls
 
   private var controls: [String] {
-    let nameWidth = screen.controls.map(\.name.escapedForDisplay.displayWidth).max() ?? 0
+    let nameWidth = screen.controls.map(\.name.text.escapedForDisplay.displayWidth).max() ?? 0
     let labelWidth = screen.controls.filter(\.showsLabelBefore).map(\.label.escapedForDisplay.displayWidth).max() ?? 0
     return screen.controls.flatMap { control in
-      let name = control.name.escapedForDisplay.padded(toWidth: nameWidth)
+      let name = control.name.text.escapedForDisplay.padded(toWidth: nameWidth)
       return ["\(name)  \(body(of: control, labelWidth))"] + rows(of: control)
     }
   }

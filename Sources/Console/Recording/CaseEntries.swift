@@ -57,7 +57,7 @@ extension CaseRun {
     var used: [NamedValues.Entry] = []
     for node in tree.path(to: tree.position) {
       let words = tree.command(of: node).split(separator: " ").map(String.init)
-      for entry in typed where words.containsBytes(of: "$\(entry.name)") && !used.contains(entry) { used.append(entry) }
+      for entry in typed where words.contains(Name("$\(entry.name)")) && !used.contains(entry) { used.append(entry) }
       if used.count == typed.count { break }
     }
     return used.map { entry in

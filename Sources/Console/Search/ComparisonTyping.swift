@@ -174,7 +174,7 @@ extension Shape {
     switch (present, other.present) {
     case (.any, _), (_, .any): true
     case (.list(let first), .list(let second)): first.isLike(second)
-    case (.enumeration(let first), .enumeration(let second)): first.contains { second.containsBytes(of: $0) }
+    case (.enumeration(let first), .enumeration(let second)): first.contains { second.contains(Name($0)) }
     case (let first, let second): first == second || first.isNumber && second.isNumber
     }
   }

@@ -20,17 +20,17 @@ struct ControlUse: Sendable {
   /// Makes a search try it: its row, where it is one's, and its value.
   func extend(_ domain: inout MoveDomain) {
     domain.addRow(of: control)
-    if let value { domain.addedValues.append((control.withRowLeftOpen, [value.value])) }
+    if let value { domain.addedValues.append((Name(control.withRowLeftOpen), [value.value])) }
   }
 
   /// Whether it is a stimulus of a state.
   func isDone(by stimulus: Stimulus, in snapshot: Snapshot, of machine: Machine) -> Bool {
     guard case .tap(let tapped, let given) = stimulus, value.map({ $0.value == given }) ?? true else { return false }
-    if tapped.hasBytes(of: control) { return true }
+    if Name(tapped) == control { return true }
     guard control.namesRow, tapped.namesRow,
       let rows = RowIdentities(control, Scene(machine, snapshot, NamedValues([])))
     else { return false }
-    return rows.name(of: tapped)?.hasBytes(of: control) ?? false
+    return rows.name(of: tapped).map { Name($0) == control } ?? false
   }
 }
 
@@ -40,7 +40,7 @@ extension ArgumentReader {
     let scene = try scene()
     let word = try word("a control")
     guard let control = scene.machine.control(named: word.text) else {
-      let names = scene.controls.map(\.name) + scene.knownControls.map(\.name)
+      let names = scene.controls.map(\.name.text) + scene.knownControls.map(\.name.text)
       throw word.mistake(.unknown(.control, word.text, nearest: word.nearest(among: names)))
     }
     guard !control.takesText else { throw word.mistake(.notACommand(word.text)) }
@@ -53,7 +53,7 @@ extension ArgumentReader {
     let column = scanner.column
     let shape = control.takes ?? (control.kind == .scroll ? .double : nil)
     let value = try shape.flatMap { (shape) throws(Mistake) in
-      try optionalValue(shape, of: control.name, for: .tap(control: control.name))
+      try optionalValue(shape, of: control.name.text, for: .tap(control: control.name.text))
     }
     guard !(value?.text.isTypedName ?? false) else {
       throw Mistake(
@@ -66,7 +66,7 @@ extension ArgumentReader {
   /// Moves over a word if it comes next.
   mutating func skip(word wanted: String) -> Bool {
     var probe = self
-    guard let word = try? probe.word(wanted), word.text.hasBytes(of: wanted) else { return false }
+    guard let word = try? probe.word(wanted), word.name == wanted else { return false }
     self = probe
     return true
   }

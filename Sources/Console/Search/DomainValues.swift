@@ -70,7 +70,7 @@ struct DomainValues: Sendable {
   private static func value(
     _ scanner: inout ValueScanner, of owner: String, _ names: NamedValues
   ) throws(Mistake) -> Value {
-    let own = names.entries.filter { $0.owner?.hasBytes(of: owner) ?? false }
+    let own = names.entries.filter { $0.owner.map { Name($0) == owner } ?? false }
     var probe = scanner
     if let value = try? probe.value(names: NamedValues(own)) {
       scanner = probe
@@ -115,11 +115,11 @@ extension SearchDomain.Choice {
     switch self {
     case .value(let value): return value
     case .sample(let name):
-      let samples = machine.samples.filter { $0.name.hasBytes(of: name) }
-      if let own = samples.first(where: { $0.owner.hasBytes(of: owner) }) { return own.value }
+      let samples = machine.samples.filter { $0.name == name }
+      if let own = samples.first(where: { $0.owner == owner }) { return own.value }
       guard let sample = samples.first, samples.count == 1 else {
         throw Mistake(
-          .unknown(.value, name, nearest: NearestWord.find(name, among: machine.samples.map(\.name))), column: 1)
+          .unknown(.value, name, nearest: NearestWord.find(name, among: machine.samples.map(\.name.text))), column: 1)
       }
       return sample.value
     }
@@ -132,7 +132,7 @@ extension Scene {
   /// - Throws: that nothing has it.
   fileprivate func taker(named name: String) throws(Mistake) -> Taker {
     let takers = takers
-    if let taker = takers.first(where: { $0.name.hasBytes(of: name) }) { return taker }
+    if let taker = takers.first(where: { Name($0.name) == name }) { return taker }
     let nearest = Word(text: name, column: 1).nearest(among: takers.map(\.name))
     let advice = nearest.map { "did you mean '\($0)'?" } ?? "'screen' shows the controls"
     throw Mistake(
@@ -142,15 +142,15 @@ extension Scene {
   private var takers: [Taker] {
     let controls = knownControls.compactMap { control -> Taker? in
       switch control.kind {
-      case .text: Taker(name: control.name, shape: .string)
-      case .secureText: Taker(name: control.name, shape: .secret(.string))
-      case .scroll: Taker(name: control.name, shape: .double)
-      case .button: control.takes.map { Taker(name: control.name, shape: $0) }
+      case .text: Taker(name: control.name.text, shape: .string)
+      case .secureText: Taker(name: control.name.text, shape: .secret(.string))
+      case .scroll: Taker(name: control.name.text, shape: .double)
+      case .button: control.takes.map { Taker(name: control.name.text, shape: $0) }
       case .label, .badge, .refresh, .banner, .list: nil
       }
     }
-    return controls + machine.inputs.map { Taker(name: $0.name, shape: $0.shape) }
-      + machine.services(of: snapshot).map { Taker(name: $0.name, shape: $0.outputShape) }
+    return controls + machine.inputs.map { Taker(name: $0.name.text, shape: $0.shape) }
+      + machine.services(of: snapshot).map { Taker(name: $0.name.text, shape: $0.outputShape) }
       + fields.filter(\.isAssignable).map { Taker(name: $0.path, shape: $0.shape) }
   }
 }

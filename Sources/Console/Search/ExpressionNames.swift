@@ -66,7 +66,7 @@ struct ExpressionNames: Sendable {
   func shapes(of path: String) -> [Shape] { if case .field(let shapes)? = meaning(of: path) { shapes } else { [] } }
 
   /// Whether a page may be called so: what the machine calls it, or one on top of another of its name, as `home'2`.
-  func isPage(_ name: String) -> Bool { machine.pageNames.containsBytes(of: name.withoutOrdinal) }
+  func isPage(_ name: String) -> Bool { machine.pageNames.contains(Name(name.withoutOrdinal)) }
 
   // MARK: States
 
@@ -74,7 +74,7 @@ struct ExpressionNames: Sendable {
   func states(of region: String) -> [String] {
     guard case .region(let states)? = meaning(of: region) else { return [] }
     return states.flatMap(\.names).reduce(into: []) { known, name in
-      if !known.containsBytes(of: name) { known.append(name) }
+      if !known.contains(Name(name)) { known.append(name) }
     }
   }
 

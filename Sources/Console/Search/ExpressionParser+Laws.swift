@@ -81,7 +81,7 @@ extension ExpressionParser {
 
   /// Reads the word that a law of states begins with, unless it names something of the machine.
   private mutating func lawWord() -> LawWord? {
-    LawWord.allCases.first { !names.all.containsBytes(of: $0.rawValue) && skip(word: $0.rawValue) }
+    LawWord.allCases.first { !names.all.contains(Name($0.rawValue)) && skip(word: $0.rawValue) }
   }
 
   /// Reads `within DURATION`; nil without it.
@@ -117,7 +117,7 @@ extension Promise {
       }
       let isKept = try expression(outcome, of: machine)
       var limit: VirtualDuration?
-      if let within = rest.first, within.text.hasBytes(of: "within") {
+      if let within = rest.first, Name(within.text) == "within" {
         rest.removeFirst()
         guard let time = rest.popFirst() else {
           throw lacking("a time is missing; write it as in 'within 10s'", behind: within, column: 7)

@@ -182,7 +182,7 @@ struct ExpressionParser {
     guard !name.isEmpty else {
       throw Mistake(column: scanner.column, sentence: "'\(scanner.rest)' is no name and no value", code: "E1074")
     }
-    if let function = Self.functions.first(where: { $0.hasBytes(of: name) }), scanner.skip("(") {
+    if let function = Self.functions.first(where: { Name($0) == name }), scanner.skip("(") {
       show()
       return try call(function)
     }
@@ -239,9 +239,9 @@ struct ExpressionParser {
     scanner.skipBlanks()
     let place = scanner
     let argument = name()
-    let isCount = function.hasBytes(of: "count")
+    let isCount = Name(function) == "count"
     let known = isCount ? names.fields : names.machine.serviceNames
-    let isKnown = isCount ? names.isField(argument) : known.containsBytes(of: argument)
+    let isKnown = isCount ? names.isField(argument) : known.contains(Name(argument))
     if isKnown { show() }
     try closeBracket()
     guard isKnown else { throw unknown(isCount ? "field" : "service", argument, place, among: known) }
@@ -253,14 +253,14 @@ struct ExpressionParser {
     var probe = self
     guard let next = scanner.next, !next.beginsValue else { return false }
     let name = probe.name()
-    return !["true", "false"].containsBytes(of: name)
+    return !["true", "false"].contains(Name(name))
   }
 
   /// The name of a page or the title of an alert may be without quotes, unless it has blanks.
   private mutating func bareText() throws(Mistake) -> Node {
     let name = name()
     guard !name.isEmpty else { throw mistake("a name is missing", "E1074") }
-    return .literal(name.hasBytes(of: "nil") ? .null : .string(name))
+    return .literal(Name(name) == "nil" ? .null : .string(name))
   }
 
   private mutating func value() throws(Mistake) -> Value {
@@ -291,7 +291,7 @@ struct ExpressionParser {
       name = text
     }
     show()
-    if name.hasBytes(of: "nil"), case .unknown = names.state(name, of: region) {
+    if Name(name) == "nil", case .unknown = names.state(name, of: region) {
       scanner = place
       return nil
     }
@@ -349,7 +349,7 @@ struct ExpressionParser {
   mutating func skip(word: String) -> Bool {
     scanner.skipBlanks()
     var probe = self
-    guard probe.name().hasBytes(of: word) else { return false }
+    guard Name(probe.name()) == word else { return false }
     self = probe
     show()
     return true

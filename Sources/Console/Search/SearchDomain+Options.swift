@@ -26,7 +26,7 @@ extension Scene {
 
 extension Machine {
   fileprivate func domain(named name: String) throws(Mistake) -> SearchDomain {
-    if let domain = domains.first(where: { $0.key.hasBytes(of: name) })?.value { return domain }
+    if let domain = domains.first(where: { Name($0.key) == name })?.value { return domain }
     let names = domains.map(\.key)
     let known = names.isEmpty ? "it declares none" : "it declares \(names.map { "'\($0)'" }.joined(separator: ", "))"
     let nearest = Word(text: name, column: 1).nearest(among: names).map { "did you mean '\($0)'?" }
@@ -41,7 +41,7 @@ extension Machine {
     if scene.snapshot.fault != nil { return [] }
     return domains.indices.compactMap { index in
       let (name, domain) = domains[index]
-      if domains[..<index].contains(where: { $0.key.hasBytes(of: name) }) {
+      if domains[..<index].contains(where: { Name($0.key) == name }) {
         return .wrongDomain(name, "is declared already, so nobody can choose this one", "give it another name")
       }
       do throws(Mistake) {

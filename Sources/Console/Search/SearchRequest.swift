@@ -69,7 +69,7 @@ package struct SearchRequest: Sendable {
   private func give(_ options: inout SearchOptions, in scene: Scene) throws(Failure) {
     var given: [DomainValues] = []
     try each(values, of: .values) { (text) throws(Mistake) in given.append(try DomainValues(text, in: scene)) }
-    options.domain.values.removeAll { declared in given.contains { $0.name.hasBytes(of: declared.name) } }
+    options.domain.values.removeAll { declared in given.contains { declared.name == $0.name } }
     for values in given { options.domain.replaceSamples(of: values.name, by: values.values) }
   }
 
@@ -77,7 +77,7 @@ package struct SearchRequest: Sendable {
   private func look(for options: inout SearchOptions, in scene: Scene) throws(Failure) {
     options.promises = try Promise.all(in: leadsTo, of: scene.machine)
     try each(again, of: .again) { (text) throws(Mistake) in
-      if text.hasBytes(of: "tap *") {
+      if Name(text) == "tap *" {
         options.recurrences += Recurrence.ofEachTap(of: scene.machine, in: options.domain)
       } else {
         try SearchTarget(text, of: scene).demand(&options, of: scene.machine)

@@ -23,7 +23,7 @@ struct SearchTarget: Sendable {
     _ text: String, of scene: Scene, untaken: () throws(Mistake) -> [CoverageItem] = { () throws(Mistake) in [] }
   ) throws(Mistake) {
     self.text = text
-    if text.hasBytes(of: "uncovered") {
+    if Name(text) == "uncovered" {
       meaning = .takes(try untaken())
       return
     }

@@ -31,7 +31,7 @@ extension Session {
 
   private func otherVariant(named word: Word, of machine: Machine) throws(Mistake) -> Machine {
     let isNamed = { (machine: Machine) in
-      machine.variant.hasBytes(of: word.text) || machine.title.hasBytes(of: word.text)
+      Name(machine.variant) == word.text || Name(machine.title) == word.text
     }
     if isNamed(machine) { throw word.mistake(.presentVariant(word.text)) }
     guard let other = machine.others.first(where: isNamed) else {

@@ -102,7 +102,7 @@ private struct Evaluation {
     case .alert: machine.alert(of: snapshot).map { .string($0.title) } ?? .null
     case .count(let path): .int(count(of: machine.field(at: path, of: snapshot)?.value.plain ?? .null))
     case .requests(let service):
-      .int(machine.requests(of: snapshot).count { !$0.isEnded && $0.service.hasBytes(of: service) })
+      .int(machine.requests(of: snapshot).count { !$0.isEnded && $0.service == service })
     case .time: .int(snapshot.time)
     case .duration(let milliseconds): .int(milliseconds)
     case .not(let inner): .bool(!holds(inner))

@@ -11,7 +11,7 @@ package struct Catalogue: Sendable {
   package init(_ machines: [Machine]) {
     self.machines = machines
     for index in machines.indices {
-      let others = machines.indices.filter { $0 != index && machines[$0].name.hasBytes(of: machines[index].name) }
+      let others = machines.indices.filter { $0 != index && Name(machines[$0].name) == machines[index].name }
       self.machines[index].others = others.map { machines[$0] }
     }
   }
@@ -23,7 +23,7 @@ package struct Catalogue: Sendable {
   ///
   /// - Throws: a mistake with the nearest name, in column 1.
   package func machine(named reference: String) throws(Mistake) -> Machine {
-    let exact = machines.first { $0.title.hasBytes(of: reference) || $0.name.hasBytes(of: reference) }
+    let exact = machines.first { Name($0.title) == reference || Name($0.name) == reference }
     guard let exact else {
       throw Mistake(.unknownMachine(reference, nearest: nearest(to: reference)))
     }
@@ -38,7 +38,7 @@ package struct Catalogue: Sendable {
   /// Every name, in the order of the list.
   var names: [String] {
     machines.reduce(into: []) { names, machine in
-      if !names.containsBytes(of: machine.name) { names.append(machine.name) }
+      if !names.contains(Name(machine.name)) { names.append(machine.name) }
     }
   }
 
@@ -46,7 +46,7 @@ package struct Catalogue: Sendable {
   var references: [String] {
     var references: [String] = []
     for machine in machines {
-      if !references.containsBytes(of: machine.name) { references.append(machine.name) }
+      if !references.contains(Name(machine.name)) { references.append(machine.name) }
       references.append(machine.title)
     }
     return references

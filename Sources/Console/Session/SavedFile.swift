@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 /// A file that a session wants written, whole or not at all.
@@ -52,7 +53,7 @@ extension ArgumentReader {
     while true {
       var probe = self
       guard !probe.isAtEnd() else { throw missing("a file") }
-      guard try probe.word("a file").text.hasBytes(of: SavedFile.replacingFlag) else { break }
+      guard try probe.word("a file").name == SavedFile.replacingFlag else { break }
       target.replaces = true
       self = probe
     }
@@ -73,7 +74,7 @@ extension String {
 extension Session {
   /// Refuses the file that is being recorded, where it would be written otherwise.
   func requireNotRecorded(_ file: Word) throws(Mistake) {
-    guard let recording, recording.file.hasBytes(of: file.text) else { return }
+    guard let recording, Name(recording.file) == file.text else { return }
     throw Mistake(
       column: file.column,
       sentence: "'\(file.text.escapedForDisplay)' is being recorded; 'record' alone ends that", code: "E1182")

@@ -79,7 +79,7 @@ extension Session {
   private func isMachine(_ line: String, from source: ArgumentReader.Source) -> Bool {
     guard run == nil, source == .typed else { return false }
     let words = line.utf8.split(separator: UInt8(ascii: " ")).compactMap { String($0) }
-    return words.count == 1 && catalogue.references.containsBytes(of: words[0])
+    return words.count == 1 && catalogue.references.contains(Name(words[0]))
   }
 
   /// An empty line goes on with the tour, a look leaves it where it is.
@@ -171,5 +171,5 @@ extension Verb {
   fileprivate var tellsTurns: Bool { self === Verb.trace || self === Verb.blame }
 
   /// Whether what it shows can be part of a transcript: it depends on the machine alone.
-  var isKeepable: Bool { task == .look || ["service", "observers"].containsBytes(of: name) }
+  var isKeepable: Bool { task == .look || ["service", "observers"].contains(Name(name)) }
 }

@@ -31,7 +31,7 @@ extension Session {
     if word.utf8.first == UInt8(ascii: "#"), let number = Int(word.dropFirst()) {
       return cases.first { $0.number == number }?.number
     }
-    let titled = cases.filter { $0.run.givenTitle?.hasBytes(of: word) ?? false }
+    let titled = cases.filter { $0.run.givenTitle.map { Name($0) == word } ?? false }
     return titled.count == 1 ? titled[0].number : nil
   }
 

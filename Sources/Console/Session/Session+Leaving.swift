@@ -44,11 +44,11 @@ extension Session {
     }
     var machines: [String] = []
     // The machine of the last case comes last.
-    for run in cases.reversed() where !machines.containsBytes(of: run.machine.title) {
+    for run in cases.reversed() where !machines.contains(Name(run.machine.title)) {
       machines.append(run.machine.title)
     }
     return try machines.reversed().map { (machine) throws(Stop) in
-      try transcriptFile(of: cases.filter { $0.machine.title.hasBytes(of: machine) }, title, pace)
+      try transcriptFile(of: cases.filter { Name($0.machine.title) == machine }, title, pace)
     }
   }
 
@@ -60,7 +60,7 @@ extension Session {
 
   /// Tells the session that a file which it wanted to be saved was written. A trace holds no case that could go on.
   package mutating func fileWasSaved(_ saved: SavedFile) {
-    guard saved.kind != .trace, let pendingSave, pendingSave.file.hasBytes(of: saved.file) else { return }
+    guard saved.kind != .trace, let pendingSave, Name(pendingSave.file) == saved.file else { return }
     if pendingSave.isOfAll { countAsSaved() } else { run?.countAsSaved() }
     self.pendingSave = nil
   }
@@ -102,7 +102,7 @@ extension Session {
       run.givenTitle = run.givenTitle ?? fallback
       var number = 1
       let title = run.title
-      while titles.containsBytes(of: run.title) {
+      while titles.contains(Name(run.title)) {
         number += 1
         run.givenTitle = "\(title) \(number)"
       }

@@ -48,7 +48,7 @@ extension Session {
     let old = try openRun()
     var taken = earlierCases.map(\.title)
     if recording != nil, !old.isUntouched { taken.append(old.title) }
-    guard !taken.containsBytes(of: title.text) else { throw title.mistake(.repeatedTitle(title.text)) }
+    guard !taken.contains(title.name) else { throw title.mistake(.repeatedTitle(title.text)) }
     var effects: [FileEffect] = []
     if recording != nil, old.isUntouched {
       effects.append(.truncate(entries: entryCountBeforeCase))

@@ -81,7 +81,7 @@ extension Session {
   mutating func nameBranch(_ name: Word) throws(Mistake) -> Reply {
     let tree = try openRun().tree
     let isTaken = tree.branches.enumerated().contains { index, branch in
-      index != tree.current && branch.title.hasBytes(of: name.text)
+      index != tree.current && Name(branch.title) == name.text
     }
     guard !isTaken, Int(name.text) == nil, name.text.utf8.first != UInt8(ascii: "#") else {
       throw name.mistake(.notABranchName(name.text))

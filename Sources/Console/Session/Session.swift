@@ -36,7 +36,7 @@ package struct Session: Sendable {
   /// One line for who has just come: what there is, and how to begin; nil when a machine is open, or there is none.
   package var greeting: String? {
     guard run == nil, let first = catalogue.machines.first else { return nil }
-    let last = catalogue.references.containsBytes(of: Tour.machine) ? "'help tour' shows you around" : "'help' explains"
+    let last = catalogue.references.contains(Name(Tour.machine)) ? "'help tour' shows you around" : "'help' explains"
     return
       "\(catalogue.names.count.counted("machine")). Try 'open \(first.name.spelled)'; Tab lists what is possible, \(last)"
   }

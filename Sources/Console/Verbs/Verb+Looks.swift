@@ -65,7 +65,7 @@ extension Verb {
       let scene = try session.openScene()
       let commands = scene.commands(withRows: true)
       guard !commands.isEmpty else { return ["\(scene.machine.title) has no commands"] }
-      return RowTable(commands.map { ($0.name, [$0.phase ?? "", $0.verdict]) }).lines
+      return RowTable(commands.map { ($0.name.text, [$0.phase ?? "", $0.verdict]) }).lines
     })
 
   static let properties = Verb(
@@ -93,8 +93,8 @@ extension Verb {
       let printer = ValuePrinter(.folded, names: scene.names)
       return TextTable(
         requests.map { request in
-          let input = request.input == .null ? "" : printer.text(of: request.input, for: request.service)
-          return [request.name, input, request.waiting]
+          let input = request.input == .null ? "" : printer.text(of: request.input, for: request.service.text)
+          return [request.name.text, input, request.waiting]
         }
       ).lines
     })
@@ -107,7 +107,7 @@ extension Verb {
       let scene = try session.openScene()
       let work = scene.machine.work(of: scene.snapshot)
       guard !work.isEmpty else { return ["nothing waits"] }
-      return TextTable(work.map { [$0.name, $0.source.rawValue, dueText($0.dueIn)] }).lines
+      return TextTable(work.map { [$0.name.text, $0.source.rawValue, dueText($0.dueIn)] }).lines
     })
 
   static let trace = Verb(
@@ -141,7 +141,7 @@ extension Verb {
       let head = sources.line.map { [$0.escapedForDisplay] } ?? []
       let lines = try TraceText(run, about: path, from: sources.paths).lines(session.pace)
       guard lines.isEmpty else { return head + lines }
-      guard names.containsBytes(of: path) || ExpressionNames(run.machine).all.containsBytes(of: path) else {
+      guard names.contains(Name(path)) || ExpressionNames(run.machine).all.contains(Name(path)) else {
         throw word.mistake(.unknown(.field, word.text, nearest: word.nearest(among: names)))
       }
       return head + ["no command has \(head.isEmpty ? "set" : "changed") \(path.escapedForDisplay)"]

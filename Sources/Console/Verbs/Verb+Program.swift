@@ -10,10 +10,10 @@ extension Verb {
       let name = try arguments.word("an input")
       let scene = try arguments.scene()
       let input = try name.naming(
-        .input, among: scene.input(named: name.text).map { [$0] } ?? scene.inputs, by: \.name)
-      let value = try arguments.optionalValue(input.shape, of: input.name, for: .input(input.name))
+        .input, among: scene.input(named: name.text).map { [$0] } ?? scene.inputs, by: \.name.text)
+      let value = try arguments.optionalValue(input.shape, of: input.name.text, for: .input(input.name.text))
       if value == nil, input.shape.asksForValue { throw arguments.missing("a value") }
-      return try arguments.command(carrying: value, of: input.name) { .send(input: input.name, $0) }
+      return try arguments.command(carrying: value, of: input.name.text) { .send(input: input.name.text, $0) }
     })
 
   static let assign = Verb(

@@ -28,7 +28,7 @@ extension Verb {
         guard !services.isEmpty else { return ["\(scene.machine.title) has no services"] }
         return TextTable(
           services.map {
-            [$0.name, $0.description(scene.names)]
+            [$0.name.text, $0.description(scene.names)]
           }
         ).lines
       }))

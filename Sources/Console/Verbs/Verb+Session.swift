@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 extension Verb {
@@ -44,7 +45,7 @@ extension Verb {
       { (session, arguments) throws(Mistake) in
         let topic = try arguments.word("a topic")
         try arguments.end()
-        if topic.text.hasBytes(of: HelpText.tour) { return try session.beginTour() }
+        if topic.name == HelpText.tour { return try session.beginTour() }
         return .talk(try HelpText(session).lines(about: topic))
       }, alone: { (session, _) throws(Mistake) in HelpText.overview(width: session.options.textWidth) }))
 
@@ -66,7 +67,7 @@ extension ArgumentReader {
   fileprivate mutating func skipFlag(_ flag: String) throws(Mistake) -> Bool {
     guard !isAtEnd() else { return false }
     var probe = self
-    guard try probe.word("a file").text.hasBytes(of: flag) else { return false }
+    guard try probe.word("a file").name == flag else { return false }
     self = probe
     return true
   }

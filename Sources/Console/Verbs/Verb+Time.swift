@@ -33,7 +33,7 @@ extension Verb {
 
   /// What runs all due work, and a machine that begins anew, leave nothing that could be held.
   private var isHoldable: Bool {
-    isDriving && !["hold", "settle", "restart"].containsBytes(of: name)
+    isDriving && !["hold", "settle", "restart"].contains(Name(name))
   }
 
   static let fire = Verb(
@@ -44,8 +44,8 @@ extension Verb {
       let scene = try arguments.scene()
       var name = try arguments.rest("a piece of work")
       name.text = name.text.unspelled
-      let work = try name.naming(.work, among: scene.machine.work(of: scene.snapshot), by: \.name)
-      return Command(.fire(work: work.name))
+      let work = try name.naming(.work, among: scene.machine.work(of: scene.snapshot), by: \.name.text)
+      return Command(.fire(work: work.name.text))
     })
 
   static let settle = Verb(
@@ -112,7 +112,7 @@ extension ArgumentReader {
   mutating func breakpoint(of machine: Machine) throws(Mistake) -> Breakpoint {
     let text = wholeRest
     var probe = self
-    let stopsBefore = try probe.word("a condition").text.hasBytes(of: "before")
+    let stopsBefore = try probe.word("a condition").name == "before"
     if stopsBefore { self = probe }
     return Breakpoint(text: text, condition: try condition(of: machine), stopsBefore: stopsBefore)
   }
@@ -120,7 +120,7 @@ extension ArgumentReader {
   private mutating func condition(of machine: Machine) throws(Mistake) -> Breakpoint.Condition {
     var probe = self
     let word = try probe.word("a condition")
-    if word.text.hasBytes(of: "broken"), probe.isAtEnd() {
+    if word.name == "broken", probe.isAtEnd() {
       let names = ExpressionNames(machine)
       guard names.meaning(of: word.text) == nil, case .unknown = names.state(word.text) else {
         throw Mistake(
@@ -132,7 +132,7 @@ extension ArgumentReader {
       }
       return .breaks
     }
-    if word.text.hasBytes(of: "output"), !ExpressionNames(machine).isField(word.text) {
+    if word.name == "output", !ExpressionNames(machine).isField(word.text) {
       let subject = try probe.word("a subject")
       if probe.isAtEnd() {
         return .sends(subject: try subject.naming(.subject, among: machine.subjectNames, by: \.self))

@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 extension Verb {
@@ -43,9 +44,9 @@ extension Verb {
         try arguments.end()
         return try session.jump(to: depth, column: word.column)
       }
-      let isLast = word.text.hasBytes(of: "last")
+      let isLast = word.name == "last"
       let when = isLast ? try arguments.word("'when'") : word
-      guard when.text.hasBytes(of: "when") else { throw when.mistake(.notAStep(when.text)) }
+      guard when.name == "when" else { throw when.mistake(.notAStep(when.text)) }
       return try session.jump(to: isLast ? .last : .first, of: try arguments.expression())
     })
 

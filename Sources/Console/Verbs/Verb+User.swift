@@ -75,11 +75,11 @@ extension Verb {
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.control()
       let shape = control.takes ?? (control.kind == .secureText ? .secret(.string) : .any)
-      let value = try arguments.optionalValue(shape, of: control.name, for: .tap(control: control.name))
+      let value = try arguments.optionalValue(shape, of: control.name.text, for: .tap(control: control.name.text))
       if value == nil, let takes = control.takes, takes.asksForValue {
         throw arguments.missing("\(takes.example) for '\(control.name)'")
       }
-      return try arguments.command(carrying: value, of: control.name) { .tap(control: control.name, $0) }
+      return try arguments.command(carrying: value, of: control.name.text) { .tap(control: control.name.text, $0) }
     })
 
   static let dismiss = Verb(

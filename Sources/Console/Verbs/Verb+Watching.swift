@@ -77,7 +77,7 @@ extension ArgumentReader {
   /// - Returns: The places of those that end; nil where something else stands.
   mutating func ending(of count: Int) throws(Mistake) -> Range<Int>? {
     var probe = self
-    guard try probe.word("off").text.hasBytes(of: "off") else { return nil }
+    guard try probe.word("off").name == "off" else { return nil }
     if probe.isAtEnd() {
       self = probe
       return 0..<count
@@ -136,7 +136,7 @@ extension CaseRun {
   fileprivate func announcement(of field: FieldState, _ options: ObservationOptions?) -> [String] {
     let path = field.path.escapedForDisplay
     guard let options else {
-      let wasObserved = probes.contains { $0.path.hasBytes(of: field.path) }
+      let wasObserved = probes.contains { Name($0.path) == field.path }
       return ["\(path) \(wasObserved ? "is no longer" : "was not") observed"]
     }
     let probe = Probe(field.path, options)

@@ -14,21 +14,21 @@ extension Verb {
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       var name = try arguments.word("a command")
-      if name.text.hasBytes(of: "tap"), !arguments.isAtEnd() { name = try arguments.word("a command") }
+      if name.name == "tap", !arguments.isAtEnd() { name = try arguments.word("a command") }
       guard let command = scene.presentCommand(name.text) else {
         guard let control = scene.controlToCome(name.text) else { throw scene.unknownCommand(name) }
         let use = ControlUse(control: name.text, value: try arguments.givenValue(for: control))
         let refusal = scene.machine.refusal(of: use.stimulus, scene.snapshot)
         return ["\(use.name): \(refusal.verdict)".escapedForDisplay] + (try session.way(to: use, refusal))
       }
-      let control = scene.nameOnPage(of: command.name) ?? command.name
+      let control = scene.nameOnPage(of: command.name.text) ?? command.name.text
       guard let known = scene.machine.control(named: control) else {
         try arguments.end()
-        return command.lines(scene.names, command.name, command.refusal)
+        return command.lines(scene.names, command.name.text, command.refusal)
       }
       let use = ControlUse(control: control, value: try arguments.givenValue(for: known))
       let refusal = use.value == nil ? command.refusal : scene.machine.refusal(of: use.stimulus, scene.snapshot)
-      let called = [command.name, use.value?.text].compactMap(\.self).joined(separator: " ")
+      let called = [command.name.text, use.value?.text].compactMap(\.self).joined(separator: " ")
       return command.lines(scene.names, called, refusal) + (try session.way(to: use, refusal))
     })
 }

@@ -70,7 +70,7 @@ struct CauseSearch {
       return latest[side].map { .some($0) }
     }
     for side in DiffSide.allCases {
-      guard let stimulus = first.stimulus[side], stimulus.event.hasBytes(of: "reply") else { continue }
+      guard let stimulus = first.stimulus[side], Name(stimulus.event) == "reply" else { continue }
       if let cause = requests[side][Name(stimulus.target)] { return cause }
     }
     let isRefusedOnce = turn.contains { $0.onlySide != nil && $0.causeKey.subject?.kind == .refused }

@@ -19,7 +19,7 @@ extension RowKeys {
   /// What two machines declare of their rows; where they do not declare the same, rows go by their places.
   package init(commonTo declared: Sides<[String: String]>) {
     self.init()
-    for (list, member) in declared.a where declared.b[list].map({ $0.hasBytes(of: member) }) ?? false {
+    for (list, member) in declared.a where declared.b[list].map({ Name($0) == member }) ?? false {
       self.declared[Name(list)] = member
     }
   }

@@ -110,7 +110,7 @@ package struct DifferenceMarkdown: Sendable {
 
   /// The script of the case in which a cause stands first, up to its place.
   private func script(of cause: DifferenceCause, _ runs: [Sides<Trace>]) -> [String] {
-    guard let run = runs.first(where: { $0.a.header.title.hasBytes(of: cause.title) }) else { return [] }
+    guard let run = runs.first(where: { Name($0.a.header.title) == cause.title }) else { return [] }
     let (trace, step) = cause.lead.place.a.map { (run.a, $0) } ?? (run.b, cause.lead.place.b ?? 0)
     return trace.turns.map(\.cause).filter { $0.source == .user }.prefix(step).map { printer.words(of: $0) }
   }

@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 extension DifferencePrinter {
   /// Which runs are compared, and what must be known before the steps are read.
@@ -25,7 +26,7 @@ extension DifferencePrinter {
   func origins(_ headers: Sides<Trace.Header>) -> [String] {
     var lines: [String] = []
     let definitions = headers.map(\.definition)
-    if !definitions.a.utf8.elementsEqual(definitions.b.utf8) { lines.append("different definitions") }
+    if !definitions.a.hasBytes(of: definitions.b) { lines.append("different definitions") }
     let seeds = headers.map { $0.seed ?? 0 }
     if seeds.a != seeds.b { lines.append("different seeds: \(seeds.a) (a), \(seeds.b) (b)") }
     let titles = headers.map { $0.title.isEmpty ? "none" : $0.title.quoted }

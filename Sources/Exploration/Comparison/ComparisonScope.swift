@@ -59,5 +59,5 @@ package struct ComparisonScope: StepDifference.Scope {
 
 extension DefinitionPart {
   /// Whether it is a view model's, or the machine's.
-  fileprivate func isOf(_ viewModel: String) -> Bool { owner.isEmpty || owner.hasBytes(of: viewModel) }
+  fileprivate func isOf(_ viewModel: String) -> Bool { owner.isEmpty || Name(owner) == viewModel }
 }

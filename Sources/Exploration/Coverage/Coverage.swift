@@ -64,13 +64,13 @@ package struct Coverage: Sendable {
     case .delay(let transition, let template): step.tally.cameDue(transition, of: template)
     case .refusal(let input, let template):
       told.isRefused
-        && (step.aim.command.map { $0.template == template && $0.input.hasBytes(of: input) } ?? false)
+        && (step.aim.command.map { $0.template == template && Name($0.input) == input } ?? false)
     case .outcome(let service, let outcome): told.hasAnswer(of: service, outcome, isTimeout: false)
     case .timeout(let service, _): told.hasAnswer(of: service, .error, isTimeout: true)
-    case .alert(let title): told.alerts.contains { $0.hasBytes(of: title) }
+    case .alert(let title): told.alerts.contains(Name(title))
     case .button(let button, let title):
-      (told.pressed?.hasBytes(of: button) ?? false)
-        && (step.aim.alert?.hasBytes(of: title) ?? false)
+      (told.pressed.map { Name($0) == button } ?? false)
+        && (step.aim.alert.map { Name($0) == title } ?? false)
     }
   }
 }
@@ -118,7 +118,7 @@ extension Coverage {
   func isRefused(_ command: (template: Int, input: String)) -> Bool? {
     map.places.firstIndex { place in
       guard case .refusal(let input, command.template) = place else { return false }
-      return input.hasBytes(of: command.input)
+      return Name(input) == command.input
     }.map { taken[$0] }
   }
 
@@ -153,7 +153,7 @@ private struct ToldFacts {
           let isTimeout =
             outcome == .error && turn.cause.source == .reply
             && timeouts.contains {
-              $0.service.hasBytes(of: service) && value == .string($0.message)
+              Name($0.service) == service && value == .string($0.message)
             }
           answers.append((service, outcome, isTimeout))
         default: break
@@ -164,7 +164,7 @@ private struct ToldFacts {
 
   func hasAnswer(of service: String, _ outcome: Outcome, isTimeout: Bool) -> Bool {
     answers.contains {
-      $0.service.hasBytes(of: service) && $0.outcome == outcome && $0.isTimeout == isTimeout
+      Name($0.service) == service && $0.outcome == outcome && $0.isTimeout == isTimeout
     }
   }
 }
@@ -202,6 +202,6 @@ package struct CoverageItem: Hashable, Sendable {
   package var title: String { owner.isEmpty ? name : "\(owner): \(name)" }
 
   func isSame(as other: CoverageItem) -> Bool {
-    kind == other.kind && owner.hasBytes(of: other.owner) && name.hasBytes(of: other.name)
+    kind == other.kind && Name(owner) == other.owner && Name(name) == other.name
   }
 }

@@ -25,7 +25,7 @@ struct CoverageMap: Sendable {
 
   init(_ machine: Machine) {
     let program = machine.program
-    timeouts = program.services.compactMap { service in service.timeout.map { (service.name, $0.message) } }
+    timeouts = program.services.compactMap { service in service.timeout.map { (service.name.text, $0.message) } }
     let charts = program.templates.enumerated().compactMap { index, template in
       template.isInternal ? nil : template.chart.map { CountedChart($0, of: template.name, at: index, machine) }
     }
@@ -85,19 +85,19 @@ struct CoverageMap: Sendable {
 
   private mutating func addOutcomes(of program: Program) {
     var known: [String] = []
-    for service in program.services where !known.contains(where: { $0.hasBytes(of: service.name) }) {
-      known.append(service.name)
+    for service in program.services where !known.contains(where: { service.name == $0 }) {
+      known.append(service.name.text)
       let heard = Outcome.allCases.filter { outcome in
         program.templates.contains { $0.chart?.mentions("\(service.name).\(outcome.rawValue)") ?? false }
       }
       for outcome in Outcome.allCases {
         let excuse = heard.isEmpty || heard.contains(outcome) ? nil : "nothing takes this answer"
         add(.outcome, "", "\(service.name) \(outcome.rawValue)", excuse: excuse) {
-          .outcome(service: service.name, outcome)
+          .outcome(service: service.name.text, outcome)
         }
       }
       guard let timeout = service.timeout else { continue }
-      add(.outcome, "", "\(service.name) time-out") { .timeout(service: service.name, message: timeout.message) }
+      add(.outcome, "", "\(service.name) time-out") { .timeout(service: service.name.text, message: timeout.message) }
     }
   }
 }
@@ -141,7 +141,7 @@ private struct CountedChart {
   func excuse(ofState state: Int) -> String? {
     guard unreachable.contains(state) else { return nil }
     let place = "\(owner): \(name(of: state))"
-    let reason = acceptances.first { $0.place.hasBytes(of: place) }?.reason
+    let reason = acceptances.first { Name($0.place) == place }?.reason
     return "no transition leads here" + (reason.map { "; accepted: \($0)" } ?? "")
   }
 

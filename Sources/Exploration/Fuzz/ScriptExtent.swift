@@ -70,13 +70,13 @@ extension Stimulus {
   /// Whether it is for the same control, of whatever row, or for the same request, be it with another value or outcome.
   func isLike(_ other: Stimulus) -> Bool {
     if case .reply(let own, _, _) = self, case .reply(let name, _, _) = other {
-      return own.hasBytes(of: name)
+      return Name(own) == name
     }
     return switch (withoutNumbers, other.withoutNumbers) {
     case (.set(let own, _), .set(let name, _)), (.tap(let own, _), .tap(let name, _)),
       (.send(let own, _), .send(let name, _)), (.assign(let own, _), .assign(let name, _)),
       (.focus(let own), .focus(let name)):
-      own.hasBytes(of: name)
+      Name(own) == name
     default: false
     }
   }

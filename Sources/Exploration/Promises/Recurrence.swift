@@ -28,7 +28,7 @@ package struct Recurrence: Sendable {
 extension Stimulus {
   /// Whether it taps a control, whatever it carries.
   package func taps(_ control: String) -> Bool {
-    if case .tap(let name, _) = self { name.hasBytes(of: control) } else { false }
+    if case .tap(let name, _) = self { Name(name) == control } else { false }
   }
 }
 

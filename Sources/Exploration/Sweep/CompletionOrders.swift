@@ -25,7 +25,7 @@ struct CompletionOrders: Sendable {
     var names: [String] = []
     for index in overlapping {
       let name = recorded.requests[index].service
-      if !names.contains(where: { $0.hasBytes(of: name) }) { names.append(name) }
+      if !names.contains(Name(name)) { names.append(name) }
     }
     items =
       names.map { .command(DrivenStimulus(.service(name: $0, ServiceBehaviour(answer: .manual)))) }
@@ -127,7 +127,7 @@ struct CompletionOrders: Sendable {
         for request in open {
           var next = way
           next.drive(DrivenStimulus(answer(to: request, way)))
-          next.answered.append(request.name)
+          next.answered.append(request.name.text)
           if !drive(next, from: index + 1, visit) { return false }
         }
         return true
@@ -148,13 +148,13 @@ struct CompletionOrders: Sendable {
   /// The answer that the script has for a request; a success for one that it has not.
   private func answer(to request: RequestState, _ way: Way) -> Stimulus {
     let answer = same(request, way).flatMap { recorded.requests[$0].answer }
-    return .reply(request: request.name, answer?.outcome ?? .ok, answer?.value)
+    return .reply(request: request.name.text, answer?.outcome ?? .ok, answer?.value)
   }
 
   /// The request of the script that is the same one of its service, by index.
   private func same(_ request: RequestState, _ way: Way) -> Int? {
     let all = recorded.requests.indices.filter {
-      recorded.requests[$0].life == way.life && recorded.requests[$0].service.hasBytes(of: request.service)
+      recorded.requests[$0].life == way.life && request.service == recorded.requests[$0].service
     }
     let number = way.numbers[Array(request.name.utf8)] ?? 0
     return number < all.count ? all[number] : nil

@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Differences
 import Files
+import Statecharts
 import Traces
 import Transcripts
 
@@ -100,7 +101,7 @@ struct DiffCommand: ToolCommand {
 
   /// Said of cases that are compared though their titles differ.
   private func orderNote(_ titles: Sides<String>) -> String? {
-    if titles.a.utf8.elementsEqual(titles.b.utf8) { return nil }
+    if Name(titles.a) == titles.b { return nil }
     let shown = titles.map(\.escapedForDisplay)
     return "case '\(shown.a)' of a with '\(shown.b)' of b, by their order, since their titles differ"
   }
@@ -170,7 +171,7 @@ struct RunPairs {
   init(_ runs: Sides<[Trace]>) {
     var others = runs.b
     let partners = runs.a.map { run -> Trace? in
-      others.firstIndex { $0.header.title.utf8.elementsEqual(run.header.title.utf8) }.map { others.remove(at: $0) }
+      others.firstIndex { Name($0.header.title) == run.header.title }.map { others.remove(at: $0) }
     }
     for (run, partner) in zip(runs.a, partners) {
       if let partner = partner ?? (others.isEmpty ? nil : others.removeFirst()) {

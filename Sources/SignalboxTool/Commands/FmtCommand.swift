@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Files
+import Statecharts
 import Traces
 import Transcripts
 
@@ -63,7 +64,7 @@ private struct Formatting {
       let text = try InputProblems.readText(path)
       let transcript = try TranscriptFile.read(path, text: text, awaitsOutput: true).transcript
       let formatted = transcript.formatted
-      guard !formatted.utf8.elementsEqual(text.utf8) else { return }
+      guard !formatted.hasBytes(of: text) else { return }
       try require(formatted, toMeanAs: transcript, path)
       guard !checksOnly else { return try tell(path, text, formatted) }
       tool.streams.warnOfLeftovers(beside: path)

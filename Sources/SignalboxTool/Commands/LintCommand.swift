@@ -203,6 +203,6 @@ extension String {
 extension Catalogue {
   /// All variants of a name, or the one of a `NAME@VARIANT`.
   fileprivate func machines(named reference: String) -> [Machine] {
-    machines.filter { $0.name.utf8.elementsEqual(reference.utf8) || $0.title.utf8.elementsEqual(reference.utf8) }
+    machines.filter { Name($0.name) == reference || Name($0.title) == reference }
   }
 }

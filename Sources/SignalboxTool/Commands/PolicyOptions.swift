@@ -47,7 +47,7 @@ extension PolicyOptions {
       let isOfOther = declared.contains { part in
         (part.kind == .field || part.kind == .subject)
           && machines.contains { machine in
-            machine.unknownName(inPath: path).map { part.name.utf8.elementsEqual($0.name.utf8) } ?? false
+            machine.unknownName(inPath: path).map { Name(part.name) == $0.name } ?? false
           }
       }
       guard !isOfOther, let first = mistakes.first, let mistake = first, mistakes.allSatisfy({ $0 != nil }) else {

@@ -22,7 +22,7 @@ struct ExportedProperties {
   init(of machine: Machine, _ report: SearchReport, _ graph: SearchedGraph, prepared: Int) {
     var names: [String] = []
     for name in machine.program.templates.flatMap({ $0.monitors.map(\.name) })
-    where !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+    where !names.contains(Name(name)) {
       names.append(name)
     }
     declared = names
@@ -30,7 +30,7 @@ struct ExportedProperties {
     let found = report.findings.filter { $0.kind != .unkept }
     for finding in found {
       let title = Self.title(of: finding, declared: names)
-      if !all.contains(where: { $0.title.utf8.elementsEqual(title.utf8) }) { all.append(Property(title: title)) }
+      if !all.contains(where: { Name($0.title) == title }) { all.append(Property(title: title)) }
     }
     stateCount = all.count
     all += graph.promises.map { Property(title: Self.title(ofProperty: $0.promise.name)) }
@@ -46,7 +46,7 @@ struct ExportedProperties {
   /// The number of what was found.
   func number(of finding: Finding) -> Int? {
     let title = Self.title(of: finding, declared: declared)
-    return all.firstIndex { $0.title.utf8.elementsEqual(title.utf8) }.map { $0 + 1 }
+    return all.firstIndex { Name($0.title) == title }.map { $0 + 1 }
   }
 
   /// The numbers of what was found, each once, in order.
@@ -57,7 +57,7 @@ struct ExportedProperties {
   /// A declared property has one title in every instance.
   private static func title(of finding: Finding, declared: [String]) -> String {
     let name = declared.first { name in
-      finding.kind == .broken && (finding.name.utf8.elementsEqual(name.utf8) || finding.name.hasSuffix(": \(name)"))
+      finding.kind == .broken && (Name(finding.name) == name || finding.name.hasSuffix(": \(name)"))
     }
     return name.map(title(ofProperty:)) ?? ExplorationText.title(of: finding).withoutNumbers
   }

@@ -1,4 +1,5 @@
 import Files
+import Statecharts
 
 /// Where a package finds Signalbox.
 enum SignalboxSource {
@@ -57,7 +58,7 @@ enum SignalboxSource {
   }
 
   private static func isSame(_ folder: String, orBelow path: String) -> Bool {
-    folder == "/" || path.utf8.elementsEqual(folder.utf8) || path.utf8.starts(with: "\(folder)/".utf8)
+    folder == "/" || path.hasBytes(of: folder) || path.utf8.starts(with: "\(folder)/".utf8)
   }
 }
 

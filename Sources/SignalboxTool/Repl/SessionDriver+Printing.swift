@@ -1,5 +1,6 @@
 import Console
 import Files
+import Statecharts
 import Terminal
 import Traces
 import Transcripts
@@ -10,7 +11,7 @@ extension SessionDriver {
   private static let linesOfStopped = 100
 
   func say(_ reply: Reply, echoedAs typed: String?, isDone: Bool) throws(FileError) {
-    if let echo = reply.echo, !isByHand || !(typed?.utf8.elementsEqual(echo.utf8) ?? false) {
+    if let echo = reply.echo, !isByHand || !(typed?.hasBytes(of: echo) ?? false) {
       try streams.say(Recording.command(echo))
     }
     let settings = session.options.settings

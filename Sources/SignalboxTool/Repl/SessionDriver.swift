@@ -152,7 +152,7 @@ final class SessionDriver {
   }
 
   private func reading(of line: String) -> Reading {
-    if let lastReading, lastReading.text.utf8.elementsEqual(line.utf8) { return lastReading }
+    if let lastReading, lastReading.text.hasBytes(of: line) { return lastReading }
     var copied = copied
     let meaning = copied.read(line)
     var reading = Reading(text: line, meaning: meaning, copied: copied)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Statecharts
 import Traces
 import Transcripts
 
@@ -63,7 +64,7 @@ struct ReportRequest: Sendable {
       throw ValidationError("'--report \(name)' has standard output to itself; write '--report \(name)=FILE'")
     }
     for (index, request) in requests.enumerated() {
-      let isTwice = requests[..<index].contains { $0.file?.utf8.elementsEqual((request.file ?? "").utf8) ?? false }
+      let isTwice = requests[..<index].contains { $0.file.map { Name($0) == (request.file ?? "") } ?? false }
       if let file = request.file, isTwice {
         throw ValidationError("two reports are to be '\(file)'; name another file")
       }

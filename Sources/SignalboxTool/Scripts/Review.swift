@@ -1,5 +1,6 @@
 import Console
 import Files
+import Statecharts
 import Terminal
 import Traces
 import Transcripts
@@ -224,7 +225,7 @@ struct ReviewedFile {
     if let hash = changed.renewHash() {
       try streams.say("  header renewed: the machine's hash is now \(hash)")
     }
-    guard try InputProblems.readText(path).utf8.elementsEqual(written.utf8) else {
+    guard try InputProblems.readText(path).hasBytes(of: written) else {
       throw Diagnostic(
         code: "E1132", path: path, sentence: "the file was changed meanwhile, so nothing is written; review it again")
     }

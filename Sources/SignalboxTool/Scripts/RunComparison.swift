@@ -95,13 +95,13 @@ struct LockStep {
 
   private func isOfThird(_ run: Script.Run) -> Bool {
     guard let own = run.opening?.machine.description else { return false }
-    return DiffSide.allCases.allSatisfy { !sides[$0].machine.utf8.elementsEqual(own.utf8) }
+    return DiffSide.allCases.allSatisfy { Name(sides[$0].machine) != own }
   }
 
   /// Notes the verb and the name; a value may be a secret.
   private mutating func leaveOut(_ command: Script.Command) {
     let words = command.text.split(separator: " ").prefix(2).joined(separator: " ")
-    if let index = leftOut.firstIndex(where: { $0.words.utf8.elementsEqual(words.utf8) }) {
+    if let index = leftOut.firstIndex(where: { Name($0.words) == words }) {
       leftOut[index].count += 1
     } else {
       leftOut.append((words, 1))

@@ -1,5 +1,6 @@
 import Console
 import Files
+import Statecharts
 import Traces
 import Transcripts
 
@@ -34,7 +35,7 @@ final class SecondRun {
   /// - Throws: that the second run did not come so far.
   func difference(from result: CaseResult, in path: String) throws(Diagnostic) -> SecondRunDifference? {
     let other = next()
-    guard let other, other[0].utf8.elementsEqual(Self.head(of: result, in: path).utf8) else {
+    guard let other, other[0].hasBytes(of: Self.head(of: result, in: path)) else {
       throw Diagnostic(
         code: "E4205", path: path, place: SourcePlace(line: result.line, column: 1),
         sentence: "the second run did not come to the end of this case\(ended(other == nil)); "
@@ -77,7 +78,7 @@ final class SecondRun {
   private static func difference(of first: [String], and second: [String]) -> SecondRunDifference? {
     for index in 0..<max(first.count, second.count) {
       let lines = [first, second].map { index < $0.count ? $0[index] : nil }
-      if let own = lines[0], let its = lines[1], own.utf8.elementsEqual(its.utf8) { continue }
+      if let own = lines[0], let its = lines[1], own.hasBytes(of: its) { continue }
       let found = lines.map { $0.flatMap(numbered) }
       let number = found.compactMap { $0?.number }.min() ?? 0
       // A run that is at another command did nothing more here.

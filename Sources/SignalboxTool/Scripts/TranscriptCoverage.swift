@@ -48,7 +48,7 @@ struct TranscriptCoverage {
 }
 
 extension Machine {
-  fileprivate func isSame(as other: Machine) -> Bool { title.utf8.elementsEqual(other.title.utf8) }
+  fileprivate func isSame(as other: Machine) -> Bool { Name(title) == other.title }
 }
 
 extension CoverageRow {

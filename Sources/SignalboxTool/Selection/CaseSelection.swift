@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 import Transcripts
 
@@ -12,13 +13,13 @@ struct CaseSelection: Sendable {
   /// Whether a case is meant.
   func takes(_ transcriptCase: TranscriptCase) -> Bool {
     guard title?.takes(transcriptCase.title) ?? true else { return false }
-    return tags.allSatisfy { tag in transcriptCase.tags.contains { $0.utf8.elementsEqual(tag.utf8) } }
+    return tags.allSatisfy { tag in transcriptCase.tags.contains(Name(tag)) }
   }
 
   /// Whether the cases of a machine are meant.
   func takes(_ reference: MachineReference) -> Bool {
     machines.allSatisfy { name in
-      name.utf8.elementsEqual(reference.name.utf8) || name.utf8.elementsEqual(reference.description.utf8)
+      Name(name) == reference.name || Name(name) == reference.description
     }
   }
 }
@@ -104,7 +105,7 @@ enum TitleChoice: Sendable {
 
   func takes(_ title: String) -> Bool {
     switch self {
-    case .whole(let text): title.utf8.elementsEqual(text.utf8)
+    case .whole(let text): Name(title) == text
     case .part(let text): title.hasPart(text)
     }
   }
@@ -113,7 +114,7 @@ enum TitleChoice: Sendable {
   ///
   /// - Throws: that no title holds it, with those near it, or all where there are few.
   init(_ text: String, among titles: [String]) throws(Diagnostic) {
-    if titles.contains(where: { $0.utf8.elementsEqual(text.utf8) }) {
+    if titles.contains(Name(text)) {
       self = .whole(text)
     } else if titles.contains(where: { $0.hasPart(text) }) {
       self = .part(text)
@@ -142,7 +143,7 @@ enum TitleChoice: Sendable {
     let slip = NearestWord.find(text, among: titles)
     return titles.filter { title in
       let lowered = title.lowercased()
-      let isSlip = slip.map { $0.utf8.elementsEqual(title.utf8) } ?? false
+      let isSlip = slip.map { Name($0) == title } ?? false
       return isSlip || words.contains { lowered.hasPart($0) }
     }
   }

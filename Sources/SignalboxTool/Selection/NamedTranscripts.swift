@@ -1,4 +1,5 @@
 import Files
+import Statecharts
 import Transcripts
 
 /// A transcript that an argument names.
@@ -55,7 +56,7 @@ struct TranscriptFiles {
       let listing = try listFiles(under: path, withExtension: Self.fileExtension)
       (paths, staleTemporaries, noun) = (listing.files, listing.staleTemporaries, "a folder")
     } catch {
-      guard error.cause == .missing, error.path.utf8.elementsEqual(path.utf8) else { throw error }
+      guard error.cause == .missing, Name(error.path) == path else { throw error }
       guard let pattern = PathPattern(path), (try? realPath(path)) == nil else {
         (paths, staleTemporaries, noun) = ([path], [], nil)
         return

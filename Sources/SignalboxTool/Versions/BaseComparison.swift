@@ -101,11 +101,11 @@ struct BaseComparison {
 
   /// Whether a machine is the one of a title, or one of the variants of a name.
   private static func isNamed(_ name: String, _ title: String) -> Bool {
-    title.utf8.elementsEqual(name.utf8) || title.utf8.starts(with: "\(name)@".utf8)
+    Name(title) == name || title.utf8.starts(with: "\(name)@".utf8)
   }
 
   private static func missing(in titles: [String], of others: [String]) -> [String] {
-    others.filter { other in !titles.contains { $0.utf8.elementsEqual(other.utf8) } }
+    others.filter { other in !titles.contains(Name(other)) }
   }
 
   /// Nil where nothing was found and not everything was searched. A machine that is gone breaks whoever used it.

@@ -1,4 +1,5 @@
 import Files
+import Statecharts
 import Traces
 import Transcripts
 
@@ -31,7 +32,7 @@ struct BaseRevision {
   /// How reports call what is of the revision: `main (1a2b3c4d5e6f)`.
   var title: String {
     let short = String(commit.prefix(12))
-    return name.utf8.elementsEqual(commit.utf8) ? short : "\(name) (\(short))"
+    return name.hasBytes(of: commit) ? short : "\(name) (\(short))"
   }
 
   private static func noRepository() throws(FileError) -> Diagnostic {
@@ -59,7 +60,7 @@ struct BaseRevision {
     var folder = try realPath(".")
     while true {
       if (try? realPath("\(folder)/Package.swift")) != nil { return folder }
-      guard !folder.utf8.elementsEqual(repository.utf8), folder != "/" else { break }
+      guard !folder.hasBytes(of: repository), folder != "/" else { break }
       folder = splitPath(folder).folder
     }
     throw Diagnostic(

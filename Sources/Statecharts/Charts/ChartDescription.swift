@@ -71,7 +71,7 @@ extension ChartTable {
   }
 
   private func describe(_ state: State) -> ChartDescription.State {
-    var result = ChartDescription.State(state.name, state.kind, parent: state.parent)
+    var result = ChartDescription.State(state.name.text, state.kind, parent: state.parent)
     result.children = state.children
     result.initial = state.initial
     result.transitions = state.transitions

@@ -70,7 +70,7 @@ extension ChartTable {
     case .guardNegated(let index):
       edit(index, below: &root) { $0[$1].guardCondition = $0[$1].guardCondition?.negated }
     case .targetMoved(let index, _, let target):
-      edit(index, below: &root) { $0[$1].targets = [states[target].name] }
+      edit(index, below: &root) { $0[$1].targets = [states[target].name.text] }
     case .actionDropped(let place, let index): edit(index, below: &root) { $0[$1].actions.remove(at: place) }
     case .delayChanged(let index, _, let delay): edit(index, below: &root) { $0[$1].trigger = .after(delay) }
     }

@@ -38,7 +38,7 @@ extension ChartTable {
 
   private func asks(_ service: String, in region: Int) -> Bool {
     (region..<states[region].end).contains { state in
-      states[state].invocations.contains { $0.kind == .service && $0.name.hasBytes(of: service) }
+      states[state].invocations.contains { $0.kind == .service && Name($0.name) == service }
     }
   }
 
@@ -52,7 +52,7 @@ extension ChartTable {
 
   /// Returns whether a state of a name is active.
   func isIn(_ name: String, _ configuration: StateSet) -> Bool {
-    states.indices.contains { configuration.contains($0) && states[$0].name.hasBytes(of: name) }
+    states.indices.contains { configuration.contains($0) && states[$0].name == name }
   }
 
   /// What output calls a region: the template's name stands for the only one of a chart without parallel ones.

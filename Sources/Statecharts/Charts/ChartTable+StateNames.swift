@@ -47,7 +47,7 @@ extension ChartTable {
     var names: [String] = []
     var next: Int? = state
     while let current = next, current != region {
-      names.append(states[current].name)
+      names.append(states[current].name.text)
       next = states[current].parent
     }
     return names.reversed().joined(separator: ".")

@@ -22,7 +22,7 @@ extension ChartTable {
       text = "\(states[state].name).\(text)"
       next = states[state].parent
     }
-    return next.map { states[$0].kind == .parallel } == true ? "" : text
+    return next.map { states[$0].kind == .parallel } == true ? "" : text.text
   }
 
   private func childrenText(of state: Int, _ configuration: StateSet) -> String {
@@ -36,8 +36,8 @@ extension ChartTable {
 
   private func text(from state: Int, _ configuration: StateSet) -> String {
     let below = childrenText(of: state, configuration)
-    if below.isEmpty { return states[state].name }
-    return states[state].kind == .parallel ? states[state].name + below : "\(states[state].name).\(below)"
+    if below.isEmpty { return states[state].name.text }
+    return states[state].kind == .parallel ? "\(states[state].name)\(below)" : "\(states[state].name).\(below)"
   }
 }
 
@@ -49,7 +49,7 @@ package enum RegionTitle {
 
   /// Whether a title in output is that of the region with this name.
   package static func isTitle(_ title: String, of region: String) -> Bool {
-    if title.hasBytes(of: region) { return true }
+    if Name(title) == region { return true }
     return title.utf8.count == region.utf8.count + mark.utf8.count && title.utf8.starts(with: region.utf8)
       && title.utf8.dropFirst(region.utf8.count).elementsEqual(mark.utf8)
   }

@@ -3,7 +3,7 @@
 /// Names are met when the tables are made and when something is printed; a step follows numbers only.
 package struct ChartTable: Sendable {
   struct State: Sendable {
-    var name: String
+    var name: Name
     var kind: ChartDefinition.State.Kind
     var parent: Int?
     var depth: Int
@@ -87,18 +87,18 @@ package struct ChartTable: Sendable {
     append(root, parent: nil, depth: 0, &written)
     for (index, state) in written { resolve(state, at: index) }
     regions = chart.isParallel ? states[0].children : [0]
-    regionNames = regions.map { states[$0].name }
+    regionNames = regions.map { states[$0].name.text }
     let phases = regions.flatMap { states[$0].children }
-    executing = StateSet(phases.filter { states[$0].name.isExecutingState })
+    executing = StateSet(phases.filter { states[$0].name.text.isExecutingState })
     leafTexts = states.indices.map(leafText)
     if problem == nil { prepareStepping() }
   }
 
   /// Gives a region that is called as a field is a name of its own in output.
-  mutating func tellRegionsApart(from fields: [String]) {
+  mutating func tellRegionsApart(from fields: [Name]) {
     for (index, region) in regions.enumerated() where region != 0 {
-      let isShared = fields.contains { $0.hasBytes(of: states[region].name) }
-      if isShared { regionNames[index] = RegionTitle.marked(states[region].name) }
+      let isShared = fields.contains(states[region].name)
+      if isShared { regionNames[index] = RegionTitle.marked(states[region].name.text) }
     }
   }
 
@@ -109,7 +109,7 @@ package struct ChartTable: Sendable {
     let index = states.count
     states.append(
       State(
-        name: state.name, kind: state.kind, parent: parent, depth: depth, initialActions: state.initialActions,
+        name: Name(state.name), kind: state.kind, parent: parent, depth: depth, initialActions: state.initialActions,
         onEntry: state.onEntry, onExit: state.onExit, invocations: state.invocations, doneData: state.doneData))
     written.append((index, state))
     for child in state.children {
@@ -140,7 +140,7 @@ package struct ChartTable: Sendable {
   private func target(named name: String, from source: Int) -> Int? {
     var scope: Int? = source
     while let around = scope {
-      if let found = (around..<states[around].end).first(where: { states[$0].name.hasBytes(of: name) }) {
+      if let found = (around..<states[around].end).first(where: { states[$0].name == name }) {
         return found
       }
       scope = states[around].parent

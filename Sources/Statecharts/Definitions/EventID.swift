@@ -35,7 +35,7 @@ enum EventDescriptor {
 
   /// Returns whether one descriptor, in its shortest spelling, means an event.
   static func means(_ descriptor: String, _ event: String) -> Bool {
-    if descriptor == "*" || descriptor.hasBytes(of: event) { return true }
+    if descriptor == "*" || Name(descriptor) == event { return true }
     let event = event.utf8
     let prefix = descriptor.utf8
     return event.count > prefix.count && event.starts(with: prefix)

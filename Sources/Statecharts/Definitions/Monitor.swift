@@ -178,7 +178,7 @@ package struct TurnReport: ~Copyable {
     _ name: String, of instance: InstanceID
   ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
     let commands = kernel.pointee.snapshot.shownCommands(of: instance, kernel.pointee.program)
-    guard let command = commands.first(where: { $0.shown?.name.hasBytes(of: name) ?? false }) else {
+    guard let command = commands.first(where: { $0.shown?.name == Name(name) }) else {
       return nil
     }
     return (command.running, command.shownExecuting, command.shownEnabled, command.isAllowed)
@@ -186,12 +186,12 @@ package struct TurnReport: ~Copyable {
 
   /// The names of the requests of a service that anybody has under way; each keeps its own until it ends: `fetch'2`.
   package func requests(of service: String) -> [String] {
-    kernel.pointee.snapshot.openRequests.map(\.request).filter { $0.service.hasBytes(of: service) }
-      .map(\.name)
+    kernel.pointee.snapshot.openRequests.map(\.request).filter { $0.service == service }
+      .map(\.name.text)
   }
 
   /// The services of the requests that an instance has under way.
-  package func requests(of instance: InstanceID) -> [String] {
+  package func requests(of instance: InstanceID) -> [Name] {
     (kernel.pointee.machine(instance)?.requests ?? []).compactMap { kernel.pointee.request($0)?.service }
   }
 }

@@ -45,7 +45,7 @@ public final class Program: Sendable {
     self.wirings = Dictionary(wirings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     templateIndexes = NamePlaces(templates.prefix(Program.templateLimit).map(\.name))
-    serviceIndexes = NamePlaces(services.map(\.name))
+    serviceIndexes = NamePlaces(services.map(\.name.text))
     id = ProgramID(templates, wirings: self.wirings.keys, handlers: self.handlers.keys, services)
     eventStamp = id.stamp
     let events = Program.events(templates, services)

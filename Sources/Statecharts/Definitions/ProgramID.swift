@@ -20,7 +20,7 @@ struct ProgramID: Hashable, Sendable {
   ) {
     let names: Value = [
       "templates": .list(templates.map(\.outline)), "wirings": .list(wirings.sorted().map(Value.string)),
-      "handlers": .list(handlers.sorted().map(Value.string)), "services": .list(services.map { .string($0.name) }),
+      "handlers": .list(handlers.sorted().map(Value.string)), "services": .list(services.map { .string($0.name.text) }),
     ]
     var hash = KeyHash()
     hash.update(names.canonicalBytes)
@@ -40,9 +40,9 @@ extension Template {
   fileprivate var outline: Value {
     [
       "name": .string(name),
-      "fields": .list(fields.map { .string($0.name) }),
+      "fields": .list(fields.map { .string($0.name.text) }),
       "subjects": .list(subjects.map(Value.string)),
-      "states": .list((chart?.states ?? []).map { [.int($0.parent ?? -1), .string($0.name)] }),
+      "states": .list((chart?.states ?? []).map { [.int($0.parent ?? -1), .string($0.name.text)] }),
       "transitions": .list(
         (chart?.transitions ?? []).map {
           [.int($0.source), $0.trigger.outline, .list($0.targets.map(Value.int))]

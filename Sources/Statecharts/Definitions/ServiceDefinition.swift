@@ -1,6 +1,6 @@
 /// What the outside world does when nothing else is said.
 package struct ServiceDefinition: Sendable {
-  package let name: String
+  package let name: Name
   /// The time to the answer in milliseconds, when the answer says none.
   package let delay: Int
   /// When the transport gives up, in milliseconds, and what its error says; `nil` when it waits for ever.
@@ -19,7 +19,7 @@ package struct ServiceDefinition: Sendable {
     _ name: String, delay: Int, timeout: (delay: Int, message: String)? = nil,
     answering answer: @escaping @Sendable (Value) -> ServiceAnswer
   ) {
-    self.name = name
+    self.name = Name(name)
     self.delay = delay
     self.timeout = timeout
     self.answer = answer

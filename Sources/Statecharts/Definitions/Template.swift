@@ -20,7 +20,7 @@ public final class Template: Sendable {
   /// The stored fields that may.
   let referencePorts: [Int]
   /// The names of fields by which output marks a region.
-  let markedRegions: [String]
+  let markedRegions: [Name]
   /// What instances begin with.
   let model: InitialModel
   /// Runs when an instance was made, before its chart is entered.
@@ -41,7 +41,7 @@ public final class Template: Sendable {
     monitors: [Monitor] = [], heardEvents: [String: Code?] = [:], isInternal: Bool = false,
     unmarked: [String] = [], model: InitialModel = InitialModel(()), setUp: Code? = nil
   ) {
-    let marked = fields.map(\.name).filter { name in !unmarked.contains { $0.hasBytes(of: name) } }
+    let marked = fields.map(\.name).filter { name in !unmarked.contains(name) }
     markedRegions = marked
     self.name = name
     self.fields = fields
@@ -59,7 +59,7 @@ public final class Template: Sendable {
     holdsReferences = fields.contains { $0.holdsReferences }
     referencePorts = fields.indices.filter { fields[$0].holdsReferences && fields[$0].kind == .stored }
     self.setUp = setUp
-    ports = NamePlaces(fields.map(\.name) + subjects)
+    ports = NamePlaces(fields.map(\.name.text) + subjects)
     let sources = fields.flatMap { if case .derived(let sources) = $0.kind { sources } else { [String]() } }
     plainPorts = fields.map { $0.isPlain && !sources.contains($0.name) }
     plainFields = Template.plainFields(fields, plainPorts)
@@ -68,10 +68,10 @@ public final class Template: Sendable {
 
   /// Returns the template with another chart, whose states and events need not be those of its own.
   package func with(_ chart: ChartDefinition) -> Template {
-    let unmarked = fields.map(\.name).filter { name in !markedRegions.contains { $0.hasBytes(of: name) } }
+    let unmarked = fields.map(\.name).filter { name in !markedRegions.contains(name) }
     return Template(
       name, fields: fields, subjects: subjects, chart: chart, monitors: monitors, heardEvents: heardEvents,
-      isInternal: isInternal, unmarked: unmarked, model: model, setUp: setUp)
+      isInternal: isInternal, unmarked: unmarked.texts, model: model, setUp: setUp)
   }
 
   private static func plainFields(_ fields: [FieldDefinition], _ isPlain: [Bool]) -> [Int32] {
@@ -92,7 +92,9 @@ public final class Template: Sendable {
       while isGrowing {
         isGrowing = false
         for (port, field) in fields.enumerated() where !ports.contains(port) {
-          guard case .derived(let sources) = field.kind, sources.contains(where: changing.contains) else { continue }
+          guard case .derived(let sources) = field.kind, sources.contains(where: { changing.contains(Name($0)) }) else {
+            continue
+          }
           ports.insert(port)
           changing.insert(field.name)
           isGrowing = true
@@ -113,12 +115,12 @@ public final class Template: Sendable {
 
   /// What output calls the region of a signal command: with a mark where a field has its name.
   func title(ofRegion name: String) -> String {
-    markedRegions.contains { $0.hasBytes(of: name) } ? RegionTitle.marked(name) : name
+    markedRegions.contains { $0 == name } ? RegionTitle.marked(name) : name
   }
 
   /// Returns what the field or subject of a port is called; `nil` when there is none.
   func name(ofPort port: Int) -> String? {
-    if fields.indices.contains(port) { return fields[port].name }
+    if fields.indices.contains(port) { return fields[port].name.text }
     return subjects.indices.contains(port - fields.count) ? subjects[port - fields.count] : nil
   }
 
@@ -151,7 +153,7 @@ public final class FieldDefinition: Sendable {
     }
   }
 
-  package let name: String
+  package let name: Name
   package let kind: Kind
   package let isSecret: Bool
   /// Whether traces leave it out: the view's own bookkeeping.
@@ -186,7 +188,7 @@ public final class FieldDefinition: Sendable {
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? = nil,
     readRow: (@Sendable (UnsafeRawPointer, Int) -> Value?)? = nil, setter: Code? = nil, observers: [Code] = []
   ) {
-    self.name = name
+    self.name = Name(name)
     self.kind = kind
     self.isSecret = isSecret
     self.isInternal = isInternal

@@ -35,7 +35,7 @@ extension ChartCheck {
   /// Whether a transition's guard holds whenever another's does.
   private func holdsWhenever(_ winner: ChartDefinition.Transition, _ loser: ChartDefinition.Transition) -> Bool {
     guard let condition = winner.guardCondition else { return true }
-    return loser.guardCondition.map { $0.name.hasBytes(of: condition.name) } ?? false
+    return loser.guardCondition.map { Name($0.name) == condition.name } ?? false
   }
 
   private func comes(_ winner: ChartDefinition.Transition, before loser: ChartDefinition.Transition, isEarlier: Bool)
@@ -126,7 +126,7 @@ extension ChartCheck {
     each { index, row in
       let earlier = row.parent.map { parent in outline.rows[parent].children.prefix { $0 < index } } ?? []
       let name = row.state.name
-      let isRepeated = earlier.contains { outline.rows[$0].state.name.hasBytes(of: name) }
+      let isRepeated = earlier.contains { Name(name) == outline.rows[$0].state.name }
       let repeated = isRepeated ? [finding(.repeatedName(name), at: index)] : []
       return repeated
         + row.arrows.flatMap { arrow in

@@ -55,7 +55,7 @@ struct ChartOutline {
 
   /// The states of a name in the nearest state around that has one; the first is meant.
   func meanings(of name: String, from source: Int) -> [Int] {
-    let same = (named[name] ?? []).filter { rows[$0].state.name.hasBytes(of: name) }.sorted()
+    let same = (named[name] ?? []).filter { Name(name) == rows[$0].state.name }.sorted()
     var scope: Int? = source
     while let around = scope, !same.isEmpty {
       let found = same.filter { contains($0, in: around) }

@@ -19,7 +19,7 @@ extension Program {
   private func findings(of template: Template) -> [DefinitionFinding] {
     let chart = template.chart?.chart.findings ?? []
     let services = template.chart.map { unknownServices(of: $0.chart) } ?? []
-    let names = repeated(template.fields.map(\.name) + template.subjects, "field or subject", in: template)
+    let names = repeated(template.fields.map(\.name.text) + template.subjects, "field or subject", in: template)
     return
       (chart + services + names + sharedNames(of: template) + reservedNames(of: template) + unknownSources(of: template))
       .map { finding in
@@ -33,11 +33,11 @@ extension Program {
   private func sharedNames(of template: Template) -> [DefinitionFinding] {
     guard let chart = template.chart else { return [] }
     return chart.regions.filter { $0 != 0 }.map { chart.states[$0].name }.filter { name in
-      template.fields.contains { $0.name.hasBytes(of: name) }
+      template.fields.contains { $0.name == name }
     }.map { name in
       DefinitionFinding(
-        DefinitionFinding.sharedName, .warning, at: name, cause: "a region and a field have this name",
-        cure: "rename one of them; until then output calls the region '\(RegionTitle.marked(name))'")
+        DefinitionFinding.sharedName, .warning, at: name.text, cause: "a region and a field have this name",
+        cure: "rename one of them; until then output calls the region '\(RegionTitle.marked(name.text))'")
     }
   }
 
@@ -48,7 +48,7 @@ extension Program {
     let names =
       template.fields.filter { !$0.holdsReferences }.map(\.name)
       + (template.chart?.states.dropFirst().map(\.name) ?? [])
-    let reserved = ReservedWord.allCases.filter { word in names.contains { $0.hasBytes(of: word.rawValue) } }
+    let reserved = ReservedWord.allCases.filter { word in names.contains(Name(word.rawValue)) }
     return reserved.map { word in
       DefinitionFinding(
         "reserved-name", .warning, at: word.rawValue, cause: "this name is a word of expressions: \(word.meaning)",
@@ -68,10 +68,10 @@ extension Program {
   /// Services of one name that are not the same, as far as can be seen.
   private var differingServices: [DefinitionFinding] {
     services.filter { service in
-      services.first { $0.name.hasBytes(of: service.name) }.map { $0.delay != service.delay } ?? false
+      services.first { $0.name == service.name }.map { $0.delay != service.delay } ?? false
     }.map { service in
       DefinitionFinding(
-        "repeated-name", .warning, at: service.name,
+        "repeated-name", .warning, at: service.name.text,
         cause: "a service called '\(service.name)' with another delay comes before, and that one is meant",
         cure: "rename one of them")
     }
@@ -82,9 +82,9 @@ extension Program {
     services.compactMap { service in
       guard let instance = service.instance else { return nil }
       let template = templateIndex(named: instance).map { templates[$0] }
-      if template?.heardEvents[ServiceQuestion.asked.event(of: service.name)] != nil { return nil }
+      if template?.heardEvents[ServiceQuestion.asked.event(of: service.name.text)] != nil { return nil }
       return DefinitionFinding(
-        "unanswered-service", .error, at: service.name,
+        "unanswered-service", .error, at: service.name.text,
         cause: template == nil
           ? "it is answered by '\(instance)', which is no template"
           : "it is answered by '\(instance)', which does not take its requests",
@@ -114,9 +114,9 @@ extension Program {
   private func unknownSources(of template: Template) -> [DefinitionFinding] {
     template.fields.flatMap { field -> [DefinitionFinding] in
       guard case .derived(let sources) = field.kind else { return [] }
-      return sources.filter { source in !template.fields.contains { $0.name.hasBytes(of: source) } }.map {
+      return sources.filter { source in !template.fields.contains { $0.name == source } }.map {
         DefinitionFinding(
-          "unknown-source", .error, at: field.name, cause: "it is computed from '\($0)', which is no field",
+          "unknown-source", .error, at: field.name.text, cause: "it is computed from '\($0)', which is no field",
           cure: "list that field, or name one that is listed")
       }
     }
@@ -125,10 +125,10 @@ extension Program {
   private var unusedServices: [DefinitionFinding] {
     let used = templates.compactMap(\.chart).flatMap { ChartOutline($0.chart).rows.flatMap(\.state.invocations) }
     return services.filter { service in
-      !used.contains { $0.kind == .service && $0.name.hasBytes(of: service.name) }
+      !used.contains { $0.kind == .service && service.name == $0.name }
     }.map {
       DefinitionFinding(
-        "unused-service", .warning, at: $0.name, cause: "no state invokes the service",
+        "unused-service", .warning, at: $0.name.text, cause: "no state invokes the service",
         cure: "invoke it, or remove it")
     }
   }

@@ -91,7 +91,7 @@ extension Kernel {
     let path = path(of: change.port, place)
     var names: [String] = []
     for name in field.observers.map({ _ in "Observe" }) + listening {
-      let ordinal = names.count { $0.hasBytes(of: name) || $0.utf8.starts(with: "\(name)'".utf8) } + 1
+      let ordinal = names.count { Name($0) == name || $0.utf8.starts(with: "\(name)'".utf8) } + 1
       names.append(ordinal == 1 ? name : "\(name)'\(ordinal)")
     }
     let observers = names.reversed().map { Name("observer \($0) of \(path)") }
@@ -143,7 +143,7 @@ extension Kernel {
   /// Whether a path means this field as things stand: `items[#3238].likes` follows its row wherever it goes.
   private func isMeant(by path: String, _ port: Int, _ place: FieldPlace) -> Bool {
     guard let (instance, name) = snapshot.split(path, program), instance == place.id else { return false }
-    return name.hasBytes(of: definition(of: port, place).name)
+    return definition(of: port, place).name == name
   }
 }
 

@@ -142,7 +142,7 @@ extension Kernel {
   private mutating func refuse(_ command: CommandInstance) {
     guard let shown = command.shown, isMachine(shown.owner) else { return }
     let refusal = command.isAllowed ? ChartRefusal.executing : .notEnabled
-    record(.refused(name: Name(shown.name), reason: refusal.reason), of: shown.owner)
+    record(.refused(name: shown.name, reason: refusal.reason), of: shown.owner)
   }
 
   private mutating func move(_ id: InstanceID, to phase: CommandInstance.Phase) {
@@ -155,7 +155,7 @@ extension Kernel {
     guard let shown, let template = template(of: shown.owner), !isNowhere(shown.owner), scope.gathersEffects else {
       return
     }
-    let region = path(shown.owner, template.title(ofRegion: shown.name))
+    let region = path(shown.owner, template.title(ofRegion: shown.name.text))
     record(.moved(region: Name(region), from: from, to: phase.rawValue), of: shown.owner)
   }
 

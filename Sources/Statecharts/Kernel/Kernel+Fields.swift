@@ -135,7 +135,7 @@ extension Kernel {
   @inline(never)
   private mutating func recordByText(_ id: InstanceID, _ index: Int, _ port: Int, _ old: Value, _ new: Value) {
     program.withTemplate(index) { template in
-      guard !template.fields[port].isInternal, let name = toldPath(id, template.fields[port].name) else { return }
+      guard !template.fields[port].isInternal, let name = toldPath(id, template.fields[port].name.text) else { return }
       if template.fields[port].isSecret {
         record(.set(field: Name(name), old: old.hidden, new: new.hidden), of: id)
       } else {
@@ -257,7 +257,7 @@ extension Kernel {
   /// - Parameter old: What a trace says of the value before.
   private mutating func recordSet(of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value) {
     guard tells(field, of: id), fault == nil else { return }
-    gather(.set(field: Name(path(id, field.name)), old: old, new: told(new, of: field)), of: id)
+    gather(.set(field: Name(path(id, field.name.text)), old: old, new: told(new, of: field)), of: id)
   }
 
   private mutating func recordDerived(_ port: Int, of id: InstanceID, _ place: FieldPlace, old: Value) {
@@ -268,7 +268,7 @@ extension Kernel {
 
   /// Returns the path of a field of the instance that a place is of.
   func path(of port: Int, _ place: FieldPlace) -> String {
-    path(place.id, definition(of: port, place).name)
+    path(place.id, definition(of: port, place).name.text)
   }
 
   /// How many bytes of a name say where an instance stands.
@@ -319,7 +319,7 @@ extension Kernel {
   mutating func store(_ key: String, _ value: Value) {
     guard fault == nil else { return }
     record(.stored(key: Name(key), value: value))
-    let isBefore = { (member: Member) in member.name.utf8.lexicographicallyPrecedes(key.utf8) }
+    let isBefore = { (member: Member) in member.name < Name(key) }
     let index = snapshot.store.firstIndex { !isBefore($0) } ?? snapshot.store.endIndex
     if index < snapshot.store.endIndex, snapshot.store[index].name == key {
       snapshot.store[index].value = value

@@ -81,7 +81,7 @@ extension Kernel {
   mutating func finalize(_ request: RequestInstance, _ value: Value) {
     guard let chart = runningChart(request.owner) else { return }
     for invocation in chart.table.states[request.state].invocations
-    where invocation.kind == .service && invocation.name.hasBytes(of: request.service) {
+    where invocation.kind == .service && request.service == invocation.name {
       for code in invocation.finalize { call(code, request.owner, value) }
       return
     }

@@ -119,7 +119,7 @@ extension Kernel {
   mutating func release(_ id: InstanceID, _ request: RequestInstance) {
     snapshot.instances.charts[id.index].isAnchored = false
     let mentionsOthers = !request.input.mentions.isEmpty
-    let isAnsweredHere = program.serviceIndex(named: request.service).map { program.services[$0].instance == nil }
+    let isAnsweredHere = program.serviceIndex(named: request.service.text).map { program.services[$0].instance == nil }
     let isOwnerKept = snapshot.instances.isAnchored(request.owner)
     if !isOwnerKept || mentionsOthers || request.answersLate || isAnsweredHere != true { return collector.isDue = true }
     collector.endedRequests.append(id)
@@ -247,7 +247,7 @@ extension Kernel {
     if !gone.contains(where: { isOrphan($0, isAlive) }) { return [] }
     var walk = ReachWalk(seen: isAlive)
     let machines = gone.filter { isMachine($0) }.map { (id: $0, path: path(of: $0)) }
-    for (id, _) in machines.sorted(by: { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }) {
+    for (id, _) in machines.sorted(by: { Name($0.path) < Name($1.path) }) {
       walk.visit(id, in: snapshot, program)
     }
     for id in gone where stage(id) == nil { walk.visit(id, in: snapshot, program) }

@@ -28,7 +28,7 @@ extension Kernel {
     let found = listeners.last { id in
       guard let registration = registration(id) else { return false }
       return registration.observer == observer && registration.source == source
-        && registration.keyPath.hasBytes(of: path.joined(separator: "."))
+        && registration.path.names == path.names
         && context.map { $0 == registration.context } ?? true
     }
     guard let found else {

@@ -42,7 +42,7 @@ extension Kernel {
     findGivenPaths()
     let (snapshot, program) = (snapshot, program)
     return givenPaths!.free(wanted) { _, path in
-      !others.contains { $0.hasBytes(of: path) } && !snapshot.hasRow(at: path, program)
+      !others.contains(Name(path)) && !snapshot.hasRow(at: path, program)
     }
   }
 
@@ -61,7 +61,7 @@ extension Kernel {
     // No field is called by an ordinal, so what stands below another one has no path with one by itself.
     let isReserved = !isLast && givenPaths!.isBelowGiven(wanted)
     let path = givenPaths!.free(wanted) { given, path in
-      !given.goesOn(behind: path) && !(isReserved && path.hasBytes(of: wanted))
+      !given.goesOn(behind: path) && !(isReserved && Name(path) == wanted)
     }
     givenPaths!.insert(path)
     return .detached(path)
@@ -81,7 +81,7 @@ extension Snapshot {
   /// Whether a machine that stands in a field is called by a path.
   fileprivate func hasRow(at path: String, _ program: Program) -> Bool {
     guard let id = instance(at: path, program), case .field? = instances.place(of: id) else { return false }
-    return self.path(of: id, program).hasBytes(of: path)
+    return Name(self.path(of: id, program)) == path
   }
 }
 

@@ -60,7 +60,7 @@ extension Kernel {
     snapshot.instances.move(row, to: .field(position))
     if owned.isEmpty { return }
     let path = path(of: row)
-    for other in owned where other.machine != row && other.path.hasBytes(of: path) {
+    for other in owned where other.machine != row && Name(other.path) == path {
       guard case .fixed? = snapshot.instances.place(of: other.machine) else { continue }
       snapshot.instances.move(other.machine, to: .fixed(give(path)))
     }

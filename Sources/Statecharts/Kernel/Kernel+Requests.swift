@@ -13,7 +13,7 @@ extension Kernel {
   /// Starts a request of an active state that is found by name.
   mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, in name: String) {
     guard let chart = runningChart(owner), case let active = snapshot.instances.charts[owner.index].active.states,
-      let state = active.last(where: { chart.table.states[$0].name.hasBytes(of: name) })
+      let state = active.last(where: { chart.table.states[$0].name == name })
     else { return }
     ask(service, input, for: owner, state: state)
   }
@@ -25,20 +25,20 @@ extension Kernel {
     }
     let setting = takeSetting(of: service)
     var request = RequestInstance(
-      service: service, ordinal: freeOrdinal(of: service), owner: owner, state: state, input: input)
+      service: Name(service), ordinal: freeOrdinal(of: service), owner: owner, state: state, input: input)
     request.delay = setting.delay
     request.answersLate = setting.isLate
     let id = add(.request(request))
     update(owner) { $0.requests.append(id) }
     snapshot.instances.charts[id.index].isAnchored = snapshot.instances.isAnchored(owner)
-    record(.requested(service: Name(request.name), input: input), of: owner)
+    record(.requested(service: request.name, input: input), of: owner)
     prepareAnswer(to: id, setting.answer, program.services[index])
   }
 
   /// The lowest ordinal that no request of the service holds; it is kept until the request ends, or until the last answer
   /// to it has come.
   private func freeOrdinal(of service: String) -> Int {
-    let taken = snapshot.pendingRequests.map(\.request).filter { $0.service.hasBytes(of: service) }
+    let taken = snapshot.pendingRequests.map(\.request).filter { $0.service == service }
       .map(\.ordinal)
     return (1...taken.count + 1).first { !taken.contains($0) } ?? 1
   }
@@ -81,11 +81,11 @@ extension Kernel {
 
   private mutating func scheduleAnswer(to id: InstanceID, after delay: Int, _ outcome: Outcome, _ value: Value) {
     let name = request(id)?.name ?? ""
-    schedule(after: delay, .reply, name, .answer(request: id, outcome, value))
+    schedule(after: delay, .reply, name.text, .answer(request: id, outcome, value))
   }
 
   private mutating func takeSetting(of service: String) -> ServiceBehaviour {
-    guard let index = snapshot.services.firstIndex(where: { $0.service.hasBytes(of: service) }) else {
+    guard let index = snapshot.services.firstIndex(where: { $0.service == service }) else {
       return ServiceBehaviour()
     }
     let behaviour = snapshot.services[index].behaviour
@@ -99,14 +99,14 @@ extension Kernel {
   /// What holds from now on replaces all of it.
   package mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
     guard fault == nil else { return }
-    if !behaviour.isOnce { snapshot.services.removeAll { $0.service.hasBytes(of: service) } }
+    if !behaviour.isOnce { snapshot.services.removeAll { $0.service == service } }
     if behaviour == ServiceBehaviour() { return }
     let index = snapshot.services.firstIndex { setting in
-      if setting.service.hasBytes(of: service) { return !setting.behaviour.isOnce }
-      return service.utf8.lexicographicallyPrecedes(setting.service.utf8)
+      if setting.service == service { return !setting.behaviour.isOnce }
+      return Name(service) < setting.service
     }
     snapshot.services.insert(
-      ServiceSetting(service: service, behaviour: behaviour), at: index ?? snapshot.services.endIndex)
+      ServiceSetting(service: Name(service), behaviour: behaviour), at: index ?? snapshot.services.endIndex)
   }
 
   /// Answers a request now and drops its automatic answer.
@@ -125,13 +125,13 @@ extension Kernel {
   mutating func answer(_ id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
     guard let request = request(id) else { return }
     if request.isEnded {
-      record(.late(service: Name(request.name), outcome: outcome, value: told ?? value), of: request.owner)
+      record(.late(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
       change(id) { $0.answersLate = false }
       collector.isDue = true
       return
     }
     end(id)
-    record(.replied(service: Name(request.name), outcome: outcome, value: told ?? value), of: request.owner)
+    record(.replied(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
     finalize(request, value)
     deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: id, of: request.owner)
     // In the agenda of a request that its instance did not answer is its time-out.
@@ -144,7 +144,7 @@ extension Kernel {
       guard let request = request(id), request.state == state, !request.isEnded else { continue }
       end(id)
       if !request.answersLate { dropWork(of: id) }
-      record(.cancelled(service: Name(request.name)), of: owner)
+      record(.cancelled(service: request.name), of: owner)
       if request.isWithInstance { tellAnswerer(.dropped, request, id) }
     }
   }
@@ -174,13 +174,13 @@ extension Kernel {
   }
 
   private mutating func tellAnswerer(_ question: ServiceQuestion, _ request: RequestInstance, _ id: InstanceID) {
-    guard fault == nil, let index = program.serviceIndex(named: request.service),
+    guard fault == nil, let index = program.serviceIndex(named: request.service.text),
       let path = program.services[index].instance
     else { return }
     guard let instance = snapshot.instance(at: path, program) else {
-      return fail(.answererNotMade(service: request.service, path: path))
+      return fail(.answererNotMade(service: request.service.text, path: path))
     }
-    hear(question.event(of: request.service), .list([.reference(id), request.input]), by: instance)
+    hear(question.event(of: request.service.text), .list([.reference(id), request.input]), by: instance)
   }
 
   /// Answers a request that was put to an instance; the answer is work, so it comes in a turn of its own.
@@ -190,7 +190,7 @@ extension Kernel {
   mutating func answer(_ id: InstanceID, _ answer: ServiceAnswer) {
     if answer.isLate { change(id) { $0.answersLate = true } }
     guard fault == nil, answer.outcome != nil, let request = request(id),
-      let index = program.serviceIndex(named: request.service)
+      let index = program.serviceIndex(named: request.service.text)
     else { return }
     let delay = delay(of: answer, to: request, program.services[index])
     if takesAnswer(request, id, after: delay) { schedule(answer, for: id, after: delay) }
@@ -221,8 +221,8 @@ extension Kernel {
 extension RequestInstance {
   /// Whether it comes before another one, by service and ordinal.
   fileprivate func precedes(_ other: RequestInstance) -> Bool {
-    service.hasBytes(of: other.service)
-      ? ordinal < other.ordinal : service.utf8.lexicographicallyPrecedes(other.service.utf8)
+    service == other.service
+      ? ordinal < other.ordinal : service < other.service
   }
 
   /// Whether it is under way, or has ended and is still to be answered late.
@@ -258,7 +258,7 @@ extension Snapshot {
     var first: (id: InstanceID, request: RequestInstance)?
     for id in instances.requests {
       guard case .request(let request)? = instances[id.index], request.isPending,
-        request.name.hasBytes(of: name), first.map({ request.precedes($0.request) }) ?? true
+        request.name == name, first.map({ request.precedes($0.request) }) ?? true
       else { continue }
       first = (id, request)
     }

@@ -44,7 +44,7 @@ extension Kernel {
           runsTooLong(names, atInstant: turnsAtInstant > program.limits.turnsPerInstant)
           return .finished
         }
-        if let next = snapshot.agenda.first { names.append(next.name) }
+        if let next = snapshot.agenda.first { names.append(next.name.text) }
       }
       runFirst()
     }

@@ -13,7 +13,7 @@ extension Kernel {
     guard snapshot.agenda.count < program.limits.agenda else {
       return reach("agenda", program.limits.agenda, name)
     }
-    let work = Work(due: due, source: source, name: name, target: target)
+    let work = Work(due: due, source: source, name: Name(name), target: target)
     if tally != nil { tallyTimer(work, cameDue: false) }
     snapshot.agenda.insert(work, at: snapshot.time)
   }
@@ -70,7 +70,7 @@ extension Kernel {
     guard fault == nil, snapshot.agenda.mayTarget(instance) else { return }
     let hasDropped = snapshot.agenda.removeAll { work in
       guard case .event(instance, _, _) = work.target else { return false }
-      return work.name.hasBytes(of: id)
+      return work.name == id
     }
     if hasDropped { collector.isDue = true }
   }
@@ -85,8 +85,8 @@ extension Kernel {
     case .call(let handler, let value):
       call(handler, value)
     case .repeat(let interval, let handler):
-      schedule(after: interval, .timer, work.name, work.target)
-      record(.timerFired(name: Name(work.name)))
+      schedule(after: interval, .timer, work.name.text, work.target)
+      record(.timerFired(name: work.name))
       call(handler, .null)
     case .answer(let request, let outcome, let value):
       answer(request, outcome, value)
@@ -94,7 +94,7 @@ extension Kernel {
       // The turn's first, so that it need not wait.
       takeExternal(event.id ?? self.event(named: event.name), value, of: machine, .plain)
     case .elapsed(let machine, let transition):
-      record(.timerFired(name: Name(work.name)), of: machine)
+      record(.timerFired(name: work.name), of: machine)
       if tally != nil { tallyDelay(transition, of: machine) }
       takeElapsed(transition, of: machine)
     }
@@ -103,9 +103,9 @@ extension Kernel {
   func cause(of work: Work) -> Cause {
     switch work.target {
     case .answer(let request, let outcome, let value):
-      Cause(.reply, outcome.rawValue, on: self.request(request)?.name ?? "", value: value)
+      Cause(.reply, outcome.rawValue, on: self.request(request)?.name.text ?? "", value: value)
     case .deliver, .start, .call, .repeat, .event, .elapsed:
-      Cause(work.source, work.name)
+      Cause(work.source, work.name.text)
     }
   }
 

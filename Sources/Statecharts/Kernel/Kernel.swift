@@ -140,7 +140,7 @@ public struct Kernel: ~Copyable, Sendable {
     begin(work)
     let over = entries.prefix(index).filter { $0.due <= snapshot.time }.map(\.name)
     run(cause(of: work)) { kernel in
-      if !over.isEmpty { kernel.record(.tie(chosen: Name(entries[index].name), over: over.names)) }
+      if !over.isEmpty { kernel.record(.tie(chosen: entries[index].name, over: over)) }
       kernel.perform(work)
     }
   }

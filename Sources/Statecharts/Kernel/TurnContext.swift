@@ -204,7 +204,7 @@ public struct TurnContext: ~Copyable {
   ) -> InstanceID {
     kernel.pointee.makeCommand(
       body, enabled: enabled, allowsConcurrency: allowsConcurrency,
-      shown: shown.map { CommandInstance.Shown(owner: $0.owner, name: $0.name) })
+      shown: shown.map { CommandInstance.Shown(owner: $0.owner, name: Name($0.name)) })
   }
   /// Executes a command.
   ///
@@ -228,7 +228,7 @@ public struct TurnContext: ~Copyable {
   /// Returns how many requests of a service an instance has under way.
   package func requestCount(of service: String, for instance: InstanceID) -> Int {
     let requests = kernel.pointee.machine(instance)?.requests ?? []
-    return requests.compactMap { kernel.pointee.request($0) }.count { $0.service.hasBytes(of: service) }
+    return requests.compactMap { kernel.pointee.request($0) }.count { $0.service == service }
   }
   /// Subscribes handlers to a signal that was received as a value.
   @discardableResult

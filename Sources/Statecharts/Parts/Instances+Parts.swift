@@ -49,7 +49,7 @@ extension CommandInstance.Shown: Coded {
 
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     coder.id("shown", &owner, .weak)
-    coder.text("shown", name)
+    coder.text("shown", name.text)
     coder.part("shown", &phase)
   }
 }
@@ -74,7 +74,7 @@ extension RequestInstance: Coded {
 
   /// One that has ended keeps nobody alive.
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
-    coder.text("service", service)
+    coder.text("service", service.text)
     coder.int("ordinal", ordinal)
     coder.id("owner", &owner, isEnded ? .nothing : .asIs)
     coder.int("state", state)
@@ -92,7 +92,7 @@ extension ServiceSetting: Coded {
   static let shape = PartShape.record
 
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
-    coder.text("service", service)
+    coder.text("service", service.text)
     coder.optional("delay", &behaviour.delay)
     coder.part("answer", &behaviour.answer)
     coder.bool("isLate", behaviour.isLate)

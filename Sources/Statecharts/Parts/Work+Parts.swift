@@ -4,7 +4,7 @@ extension Work: Coded {
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     coder.int("due", due)
     coder.part("source", &source)
-    coder.text("name", name)
+    coder.text("name", name.text)
     coder.part("target", &target)
   }
 }

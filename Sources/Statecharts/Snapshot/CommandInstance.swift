@@ -17,7 +17,7 @@ struct CommandInstance: Sendable {
   struct Shown: Hashable, Sendable {
     /// Not kept alive.
     var owner: InstanceID
-    var name: String
+    var name: Name
     var phase = Phase.idle
   }
 
@@ -67,7 +67,7 @@ extension Snapshot {
   package func commandRegions(of id: InstanceID, _ program: Program) -> [(region: String, state: String)] {
     guard let template = template(of: id).map({ program.templates[$0] }) else { return [] }
     return shownCommands(of: id, program).compactMap(\.shown).map {
-      (template.title(ofRegion: $0.name), $0.phase.rawValue)
+      (template.title(ofRegion: $0.name.text), $0.phase.rawValue)
     }
   }
 }

@@ -113,7 +113,7 @@ struct ExecutionInstance: Sendable {
 
 /// A question to a service.
 struct RequestInstance: Sendable {
-  var service: String
+  var service: Name
   var ordinal: Int
   var owner: InstanceID
   /// The state that invoked it.
@@ -143,5 +143,5 @@ struct RequestInstance: Sendable {
   var isOwedByHand: Bool { isEnded && answersLate && answerer == .hand }
 
   /// The service with its ordinal from the second on.
-  var name: String { ordinal == 1 ? service : "\(service)'\(ordinal)" }
+  var name: Name { ordinal == 1 ? service : "\(service)'\(ordinal)" }
 }

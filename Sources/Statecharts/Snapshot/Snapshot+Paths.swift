@@ -26,7 +26,7 @@ extension Snapshot {
 
   /// Returns the machine that has a path of its own.
   func ownedInstance(at path: String) -> InstanceID? {
-    instances.named.first { instances.places[$0.index].ownPath?.hasBytes(of: path) ?? false }
+    instances.named.first { instances.places[$0.index].ownPath.map { Name($0) == path } ?? false }
   }
 }
 

@@ -28,7 +28,7 @@ extension Snapshot {
 
   /// The name of the field.
   func name(of position: FieldPosition, _ program: Program) -> String {
-    template(of: position.parent).map { program.templates[$0].fields[position.port].name } ?? ""
+    template(of: position.parent).map { program.templates[$0].fields[position.port].name.text } ?? ""
   }
 
   /// Returns what an instance is called that leaves a field: `detached items[#3238]`, or by its position in a list whose
@@ -74,7 +74,7 @@ extension Snapshot {
     case (.list(let rows), .key(let keys)?):
       let known = rows.compactMap(\.target).map { ($0, self.key(of: $0, in: step.list, of: parent, program)) }
       for (key, ordinal) in keys {
-        let fitting = known.filter { $0.1?.hasBytes(of: key) ?? false }
+        let fitting = known.filter { $0.1.map { Name($0) == key } ?? false }
         if ordinal <= fitting.count { return fitting[ordinal - 1].0 }
       }
       return nil

@@ -16,8 +16,8 @@ extension Snapshot {
   /// A request under way.
   package struct RequestEntry: Sendable {
     package let id: InstanceID
-    package let name: String
-    package let service: String
+    package let name: Name
+    package let service: Name
     package let input: Value
     /// Whether nobody waits for it any more, so that its answer will be late.
     package let isEnded: Bool
@@ -27,7 +27,7 @@ extension Snapshot {
 
   /// Work of the agenda, in the order in which it will run.
   package struct WorkEntry: Sendable {
-    package let name: String
+    package let name: Name
     package let source: Cause.Source
     package let due: Int
     /// The request that it answers, if it does.
@@ -86,13 +86,13 @@ extension Snapshot {
   /// The work that waits, in the order in which it will run; each has a name of its own: `push home`, `push home'2`.
   package var work: [WorkEntry] {
     let works = agenda.ordered
-    let titles = Set(works.map { Name($0.title) })
+    let titles = Set(works.map(\.title))
     var counts: [Name: Int] = [:]
     return works.map { work in
-      var count = counts[Name(work.title), default: 0] + 1
+      var count = counts[work.title, default: 0] + 1
       // A second answer of 'fetch' is not to be called as the first one of "fetch'2".
-      while count > 1, titles.contains(Name("\(work.title)'\(count)")) { count += 1 }
-      counts[Name(work.title)] = count
+      while count > 1, titles.contains("\(work.title)'\(count)") { count += 1 }
+      counts[work.title] = count
       return WorkEntry(
         name: count == 1 ? work.title : "\(work.title)'\(count)", source: work.source, due: work.due,
         request: work.answeredRequest)
@@ -160,7 +160,7 @@ extension Snapshot.RequestEntry {
 
 extension Work {
   /// What `fire` and a tie call it.
-  fileprivate var title: String { source == .reply ? "reply \(name)" : name }
+  fileprivate var title: Name { source == .reply ? "reply \(name)" : name }
 
   fileprivate var answeredRequest: InstanceID? {
     guard case .answer(let request, _, _) = target else { return nil }
@@ -202,12 +202,12 @@ extension ChartTable {
 
   private func entry(_ transition: Transition) -> TransitionEntry {
     TransitionEntry(
-      trigger: transition.trigger, source: states[transition.source].name,
-      targets: transition.targets.map { states[$0].name }, guardCondition: transition.guardCondition)
+      trigger: transition.trigger, source: states[transition.source].name.text,
+      targets: transition.targets.map { states[$0].name.text }, guardCondition: transition.guardCondition)
   }
 
   /// The names of all states in document order, each with its parent's.
   package var stateNames: [(name: String, parent: String)] {
-    states.dropFirst().map { ($0.name, $0.parent.map { states[$0].name } ?? "") }
+    states.dropFirst().map { ($0.name.text, $0.parent.map { states[$0].name.text } ?? "") }
   }
 }

@@ -47,6 +47,6 @@ public struct Snapshot: Sendable {
 
 /// How one service answers from now on.
 struct ServiceSetting: Hashable, Sendable {
-  var service: String
+  var service: Name
   var behaviour: ServiceBehaviour
 }

@@ -269,13 +269,13 @@ struct TimingWheel: Sendable {
 extension Work {
   /// Makes a delayed event that goes by its own name and has no value.
   init(_ event: EventID, named name: String, for id: InstanceID, due: Int) {
-    self.init(due: due, source: .delay, name: name, target: .event(id, Event(name: name, id: event), .null))
+    self.init(due: due, source: .delay, name: Name(name), target: .event(id, Event(name: name, id: event), .null))
   }
 
   /// What it is, when it is such an event.
   fileprivate var plainEvent: (EventID, name: String, InstanceID)? {
     guard source == .delay, case .event(let id, let event, .null) = target, let number = event.id,
-      name.hasBytes(of: event.name)
+      name == event.name
     else { return nil }
     return (number, event.name, id)
   }

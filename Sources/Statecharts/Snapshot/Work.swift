@@ -4,7 +4,7 @@ struct Work: Sendable {
   var due: Int
   var source: Cause.Source
   /// What the trace and `fire` call it.
-  var name: String
+  var name: Name
   var target: Target
 
   /// An event by name, with the number that its program has for it; `nil` when it has none.

@@ -28,7 +28,7 @@ package struct RunTally: Sendable {
 
   /// The timers of code that were started or came due, in the order of their names' bytes.
   package var timersOfCode: [(name: String, cameDue: Bool)] {
-    timers.map { ($0.text, $1) }.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    timers.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
   }
 
   mutating func add(timer name: String, cameDue: Bool) {
@@ -68,7 +68,7 @@ extension Kernel {
   mutating func tallyTimer(_ work: Work, cameDue: Bool) {
     guard tally != nil, work.source == .delay || work.source == .timer else { return }
     if case .elapsed = work.target { return }
-    tally?.add(timer: work.name, cameDue: cameDue)
+    tally?.add(timer: work.name.text, cameDue: cameDue)
   }
 
   /// Tallies a delayed event that came due.

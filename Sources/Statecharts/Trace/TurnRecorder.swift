@@ -290,11 +290,11 @@ struct TurnRecorder: ~Copyable, Sendable {
       defer { next.numbers += 1 }
       let (old, new) = (numbers[next.numbers].x, numbers[next.numbers].y)
       let name = program.templates[next.template].fields[Int(port)].name
-      return .set(field: Name(name), old: .int(Int(old)), new: .int(Int(new)))
+      return .set(field: name, old: .int(Int(old)), new: .int(Int(new)))
     case .set(let port):
       defer { next.values += 2 }
       let name = program.templates[next.template].fields[Int(port)].name
-      return .set(field: Name(name), old: values[next.values], new: values[next.values + 1])
+      return .set(field: name, old: values[next.values], new: values[next.values + 1])
     case .list, .later, .end:
       return nil
     }

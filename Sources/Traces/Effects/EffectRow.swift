@@ -100,7 +100,7 @@ package struct EffectRow {
 
   /// Whether it is written under a key of the screen among the outputs.
   func isOfScreen(_ key: String) -> Bool {
-    if case .screen(let own) = layout { own.hasBytes(of: key) } else { false }
+    if case .screen(let own) = layout { Name(own) == key } else { false }
   }
 }
 

@@ -41,7 +41,7 @@ extension TraceField {
     for field in fields {
       let named = kinds.filter { kind in
         let row = kind.row
-        if case .keyed(let key, _) = row.layout { return key.hasBytes(of: field.key) }
+        if case .keyed(let key, _) = row.layout { return Name(key) == field.key }
         return row.isOfScreen(field.key)
       }
       // What closes is null.

@@ -49,7 +49,7 @@ struct RegionChain {
 
   /// Adds a move that begins where the chain ends; otherwise returns false.
   mutating func add(from: String, to: String) -> Bool {
-    guard let last = states.last, last.hasBytes(of: from) else { return false }
+    guard let last = states.last, Name(last) == from else { return false }
     states.append(to)
     return true
   }

@@ -84,12 +84,12 @@ private struct Gatherer {
 
   private func index(ofField name: String) -> Int? {
     guard items.count < Self.few else { return indexOfField[Name(name)] }
-    return items.lastIndex { $0.content.field?.hasBytes(of: name) ?? false }
+    return items.lastIndex { $0.content.field.map { Name($0) == name } ?? false }
   }
 
   private func index(ofRegion name: String) -> Int? {
     guard items.count < Self.few else { return indexOfRegion[Name(name)] }
-    return items.lastIndex { $0.content.region?.hasBytes(of: name) ?? false }
+    return items.lastIndex { $0.content.region.map { Name($0) == name } ?? false }
   }
 }
 

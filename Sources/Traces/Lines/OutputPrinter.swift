@@ -105,7 +105,7 @@ struct PrintedText: Sendable {
     guard case .string(let string) = value, string.utf8.count > ValuePrinter.longestText else {
       return printer.text(of: value, for: field)
     }
-    if let last, last.value == value, last.field.hasBytes(of: field) { return last.text }
+    if let last, last.value == value, Name(last.field) == field { return last.text }
     let text = printer.text(of: value, for: field)
     last = PrintedText(field: field, value: value, text: text)
     return text

@@ -39,7 +39,7 @@ package struct RowNames: Sendable {
   mutating func path(of name: String) -> String {
     guard !keys.isEmpty, name.utf8.contains(UInt8(ascii: "#")) else { return name }
     return translated(name) { step, names in
-      names.firstIndex { $0.map { $0.hasBytes(of: step) } ?? false }.map(String.init)
+      names.firstIndex { $0.map { Name($0) == step } ?? false }.map(String.init)
     }
   }
 
@@ -151,6 +151,6 @@ package struct RowKeys: Hashable, Sendable {
 
   /// Whether the rows of some list are known by a member of that name.
   func isKey(_ member: String) -> Bool {
-    declared.values.contains { $0.hasBytes(of: member) }
+    declared.values.contains(Name(member))
   }
 }

@@ -1,3 +1,5 @@
+import Turns
+
 /// A value too large to print, as what is left of it: its beginning or shape, its length, and its digest.
 package struct FoldedValue: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
@@ -20,7 +22,7 @@ package struct FoldedValue: Hashable, Sendable {
   }
 
   package static func == (left: FoldedValue, right: FoldedValue) -> Bool {
-    left.description.utf8.elementsEqual(right.description.utf8)
+    left.description.hasBytes(of: right.description)
   }
 
   package func hash(into hasher: inout Hasher) {

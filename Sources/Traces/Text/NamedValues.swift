@@ -118,7 +118,7 @@ package struct NamedValues: Sendable {
   /// A sample of `phone` is also one of the path `home.phone` and `rows[3].phone`, one of `home.phone` also of `home'2.phone`.
   private func belongs(_ entry: Entry, to owner: String?) -> Bool {
     guard let own = entry.owner else { return true }
-    if let owner, owner.hasBytes(of: own) { return true }
+    if let owner, Name(owner) == own { return true }
     guard let path = owner?.withoutOrdinals else { return false }
     let tail = Array(own.utf8)
     guard path.utf8.count > tail.count else { return path.utf8.elementsEqual(tail) }

@@ -83,7 +83,7 @@ extension JSONNode {
   ) throws(JSONShapeError) -> JSONNode? {
     let allowed = ["#enum": "payload", "#signal": "captures", "#execution": "catching"][tag]
     guard let (key, node) = fields.dropFirst().first else { return nil }
-    guard fields.count == 2, let allowed, key.hasBytes(of: allowed) else {
+    guard fields.count == 2, let allowed, Name(key) == allowed else {
       throw JSONShapeError(
         reason: .unknownKey(fields[fields.count - 1].key), offset: fields[fields.count - 1].node.offset)
     }

@@ -183,7 +183,7 @@ private struct KeySet {
   /// Takes a key; false when it is there.
   mutating func insert(_ key: String) -> Bool {
     if !many.isEmpty { return many.insert(Name(key)).inserted }
-    if few.contains(where: { $0.hasBytes(of: key) }) { return false }
+    if few.contains(Name(key)) { return false }
     few.append(key)
     if few.count == 16 { many = Set(few.names) }
     return true

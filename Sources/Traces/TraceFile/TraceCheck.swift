@@ -69,7 +69,7 @@ package struct TraceCheck: Sendable {
       guard let folded = state.value(of: field), folded.masked != old.masked else { return nil }
       return .value(field: field.text, was: old, folded: folded)
     case .moved(let region, let from, _):
-      guard !from.isEmpty, let folded = state.state(of: region), !folded.hasBytes(of: from) else {
+      guard !from.isEmpty, let folded = state.state(of: region), Name(folded) != from else {
         return nil
       }
       return .state(region: region.text, was: from, folded: folded)

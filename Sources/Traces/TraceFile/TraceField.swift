@@ -88,7 +88,7 @@ struct TraceField {
 
   /// The member of that name; nil if there is none.
   func member(_ name: String) throws(TraceLine.Problem) -> TraceField? {
-    try fields().first { $0.key.hasBytes(of: name) }
+    try fields().first { Name($0.key) == name }
   }
 
   /// The member of that name, which must be there.
@@ -99,7 +99,7 @@ struct TraceField {
 
   /// Fails if there is a member of another name.
   func expectOnly(_ names: [String]) throws(TraceLine.Problem) {
-    for field in try fields() where !names.contains(where: { $0.hasBytes(of: field.key) }) {
+    for field in try fields() where !names.contains(Name(field.key)) {
       throw TraceLine.Problem(.text(.unknownKey(field.key)), offset: offset)
     }
   }

@@ -25,12 +25,12 @@ struct TraceLine {
   }
 
   func has(_ key: String) -> Bool {
-    fields.contains { $0.key.hasBytes(of: key) }
+    fields.contains { Name($0.key) == key }
   }
 
   /// Takes a key that may be absent.
   mutating func take(_ key: String) throws(Problem) -> TraceField? {
-    guard let index = fields.firstIndex(where: { $0.key.hasBytes(of: key) }) else { return nil }
+    guard let index = fields.firstIndex(where: { Name($0.key) == key }) else { return nil }
     let (_, node) = fields.remove(at: index)
     do throws(JSONShapeError) {
       return TraceField(key, try node.value(), offset: node.offset)

@@ -37,7 +37,7 @@ package struct Transcript: Sendable {
     let index = [own, above].lazy.joined().first { index in
       let words = [Directive.expand, .mute].map { "\($0.rawValue) \(path)" }
       return lines[index].kind == .directive
-        && words.contains { lines[index].content.trimmingTrailingBlanks.utf8.elementsEqual($0.utf8) }
+        && words.contains { lines[index].content.trimmingTrailingBlanks.hasBytes(of: $0) }
     }
     return (index ?? machineIndex) + 1
   }

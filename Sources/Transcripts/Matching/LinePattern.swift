@@ -125,7 +125,7 @@ package struct Matcher: Hashable, Sendable {
       tolerance >= 0
     {
       test = .approximately(number, tolerance: tolerance)
-    } else if let type = Matcher.types.first(where: { $0.name.hasBytes(of: word) }) {
+    } else if let type = Matcher.types.first(where: { Name($0.name) == word }) {
       test = type.test
     } else {
       return nil
@@ -150,7 +150,7 @@ package struct Matcher: Hashable, Sendable {
       return .malformedMatcher("'<approx …>' needs a number and a tolerance; write one such as '<approx 1.5 0.01>'")
     case "glob":
       return .malformedMatcher("'<glob …>' needs a text in quotes and nothing else; write one such as '<glob \"a*\">'")
-    case _ where types.contains { $0.name.hasBytes(of: word) }:
+    case _ where types.contains { Name($0.name) == word }:
       return .malformedMatcher("'<\(word) …>' takes 'as NAME' or nothing; write '<\(word)>' or '<\(word) as NAME>'")
     default:
       return .unknownMatcher(word, nearest: NearestWord.find(word, among: types.map(\.name) + ["glob", "approx"]))

@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 /// Writes what failed for people: where, what was expected and what came, and two commands to go on with.
 package struct FailureText: Sendable {
@@ -111,7 +112,7 @@ package struct FailureText: Sendable {
   /// Whether it was the machine that changed; nil when the transcript does not say with which it was recorded.
   private func headline(_ result: CaseResult, in report: ReplayReport) -> String? {
     guard let recorded = report.transcript.machine.hash, let found = result.definitionHash else { return nil }
-    if recorded.utf8.elementsEqual(found.utf8) { return "same machine, different behaviour" }
+    if recorded.hasBytes(of: found) { return "same machine, different behaviour" }
     return "the machine changed: recorded with \(recorded), now \(found.escapedForDisplay)"
   }
 

@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 /// The lines of a block before and after it was written anew: `-` for what goes, `+` for what comes, and no line left out
 /// that does either.
@@ -20,8 +21,8 @@ struct BlockChangeText {
     let before = before.map(\.escapedForDisplay)
     let after = after.map(\.escapedForDisplay)
     let shorter = min(before.count, after.count)
-    let head = zip(before, after).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    let tails = zip(before.reversed(), after.reversed()).prefix { $0.utf8.elementsEqual($1.utf8) }
+    let head = zip(before, after).prefix { $0.hasBytes(of: $1) }.count
+    let tails = zip(before.reversed(), after.reversed()).prefix { $0.hasBytes(of: $1) }
     let tail = min(tails.count, shorter - head)
     rows =
       before[..<head].map(Row.same)
@@ -72,7 +73,7 @@ struct BlockChangeText {
     for left in before.indices.reversed() {
       for right in after.indices.reversed() {
         lengths[left * width + right] =
-          before[left].utf8.elementsEqual(after[right].utf8)
+          before[left].hasBytes(of: after[right])
           ? lengths[(left + 1) * width + right + 1] + 1
           : max(lengths[(left + 1) * width + right], lengths[left * width + right + 1])
       }
@@ -86,7 +87,7 @@ struct BlockChangeText {
     }
     while left < before.count || right < after.count {
       let canPair = left < before.count && right < after.count
-      if canPair, before[left].utf8.elementsEqual(after[right].utf8) {
+      if canPair, before[left].hasBytes(of: after[right]) {
         close()
         rows.append(.same(before[left]))
         left += 1

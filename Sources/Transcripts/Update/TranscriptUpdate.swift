@@ -1,4 +1,5 @@
 import Traces
+import Turns
 
 /// A transcript brought up to date with what its cases printed.
 package struct TranscriptUpdate: Sendable {
@@ -156,7 +157,7 @@ struct TranscriptUpdater {
     for (place, block) in entry.result.blocks.enumerated() {
       let old = report.transcript.lines.text(of: before.block(at: place))
       let new = document.lines.text(of: after.block(at: place))
-      guard !old.elementsEqual(new, by: { $0.utf8.elementsEqual($1.utf8) }) else { continue }
+      guard !old.elementsEqual(new, by: { $0.hasBytes(of: $1) }) else { continue }
       var lines = BlockChangeText(before: old, after: new).lines
       if let head = before.head(at: place, as: block.echo) { lines.insert(LineExcerpt("  " + head).text, at: 0) }
       notes.append(UpdateNote(line: before.line(at: place), kind: .rewritten(lines)))
@@ -192,7 +193,7 @@ extension ExpectedBlock {
 extension Transcript {
   /// The document with another hash of its machine in the header; nil where it has that one, or it is none.
   func withHash(_ hash: String) -> Transcript? {
-    guard MachineReference.isHash(hash), machine.hash.map({ !$0.utf8.elementsEqual(hash.utf8) }) ?? true else {
+    guard MachineReference.isHash(hash), machine.hash.map({ !$0.hasBytes(of: hash) }) ?? true else {
       return nil
     }
     let kept = lines[machineIndex].rest.trimmingTrailingBlanks

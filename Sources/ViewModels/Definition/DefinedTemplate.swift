@@ -7,7 +7,7 @@ public struct DefinedTemplate: Sendable {
   let fields: [FieldFacts]
   let inputs: [InputState]
   let inputSamples: [(input: String, samples: [(name: String, value: Value)])]
-  let inputTypes: [(name: String, type: RecipientType)]
+  let inputTypes: [(name: Name, type: RecipientType)]
   let declarations: [Declared]
   let services: [ServiceFacts]
   let acceptances: [Acceptance]
@@ -20,14 +20,14 @@ public struct DefinedTemplate: Sendable {
 
   /// What an input takes; `nil` when there is none of that name.
   func type(ofInput name: String) -> RecipientType? {
-    inputTypes.indices.first { inputTypes[$0].name.hasBytes(of: name) }.map { inputTypes[$0].type }
+    inputTypes.indices.first { inputTypes[$0].name == name }.map { inputTypes[$0].type }
   }
 
   var readsClock: Bool { declarations.contains { if case .clock = $0 { true } else { false } } }
 }
 
 struct FieldFacts: Sendable {
-  var name: String
+  var name: Name
   var type: RecipientType
   var samples: [(name: String, value: Value)]
   var ordersInstances = true
@@ -37,7 +37,7 @@ struct FieldFacts: Sendable {
   var shape: Shape { type.shape }
 
   init(_ name: String, _ type: RecipientType, _ samples: [(name: String, value: Value)]) {
-    self.name = name
+    self.name = Name(name)
     self.type = type
     self.samples = samples
   }
@@ -77,7 +77,7 @@ struct TemplateNode: Sendable {
   }
 
   private func collect(into result: inout [DefinedTemplate]) {
-    guard !result.contains(where: { $0.template.name.hasBytes(of: own.template.name) }) else { return }
+    guard !result.contains(where: { Name($0.template.name) == own.template.name }) else { return }
     result.append(own)
     for source in uses { source.node().collect(into: &result) }
   }

@@ -74,9 +74,9 @@ extension DefinedTemplate {
         name, fields: fields.enumerated().map { $1.definition(at: $0) }, subjects: subjects, chart: chart,
         monitors: laws, model: InitialModel(model), setUp: setUp),
       fields: own.map { FieldFacts($0.name, RecipientType(of: $0.shape), $1) },
-      inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
+      inputs: inputs.map { InputState(name: Name($0.name), shape: $0.shape) },
       inputSamples: inputs.map { ($0.name, $0.shape.named($0.samples)) },
-      inputTypes: inputs.map { ($0.name, RecipientType(of: $0.shape)) },
+      inputTypes: inputs.map { (Name($0.name), RecipientType(of: $0.shape)) },
       declarations: handlers.map(Declared.handler), services: services, acceptances: [], uncovered: [],
       faults: DefinedTemplate.faults(of: fields, inputs, subjects).map { $0.finding(at: "\(name): \($1)") },
       children: [])

@@ -24,26 +24,26 @@ struct DefinitionCheck {
   }
 
   private var unordered: [DefinitionFinding] {
-    defined.fields.filter { !$0.ordersInstances }.map { DefinitionFault.unorderedInstances.finding(at: $0.name) }
+    defined.fields.filter { !$0.ordersInstances }.map { DefinitionFault.unorderedInstances.finding(at: $0.name.text) }
   }
 
   private var reads: [DefinitionFinding] {
     transitions.flatMap { transition -> [DefinitionFinding] in
       let unknown = transition.guardCondition?.reads.filter { name in
-        !defined.template.fields.contains { $0.name.hasBytes(of: name) }
+        !defined.template.fields.contains { $0.name == name }
       }
       return (unknown ?? []).map { DefinitionFault.unknownRead($0).finding(at: transition.source) }
     }
   }
 
   private var untakenInputs: [DefinitionFinding] {
-    defined.inputs.filter { input in !transitions.contains { $0.isTriggered(by: input.name) } }.map {
-      DefinitionFault.untakenInput.finding(at: $0.name)
+    defined.inputs.filter { input in !transitions.contains { $0.isTriggered(by: input.name.text) } }.map {
+      DefinitionFault.untakenInput.finding(at: $0.name.text)
     }
   }
 
   private var repeatedInputs: [DefinitionFinding] {
-    repeats(defined.inputs.map(\.name)).map { DefinitionFault.repeatedName(noun: "input").finding(at: $0) }
+    repeats(defined.inputs.map(\.name.text)).map { DefinitionFault.repeatedName(noun: "input").finding(at: $0) }
   }
 }
 
@@ -62,8 +62,8 @@ extension [DefinitionFinding] {
     for acceptance in acceptances {
       let met = findings.indices.filter { index in
         let finding = findings[index]
-        return finding.code.hasBytes(of: acceptance.code)
-          && finding.place.utf8.elementsEqual("\(template): \(acceptance.place)".utf8)
+        return Name(finding.code) == acceptance.code
+          && Name(finding.place) == "\(template): \(acceptance.place)"
       }
       for index in met { findings[index].acceptance = acceptance.reason }
       if met.isEmpty {
@@ -90,9 +90,9 @@ extension [DefinedTemplate] {
 
   /// The names from a view model to another one that it has, by children; `nil` when there is no way.
   private func way(from name: String, to end: String, _ seen: [String]) -> [String]? {
-    if name.hasBytes(of: end) { return [name] }
-    guard !seen.contains(where: { $0.hasBytes(of: name) }),
-      let template = first(where: { $0.template.name.hasBytes(of: name) })
+    if Name(name) == end { return [name] }
+    guard !seen.contains(Name(name)),
+      let template = first(where: { Name($0.template.name) == name })
     else { return nil }
     for child in template.children {
       if let rest = way(from: child.template.name, to: end, seen + [name]) { return [name] + rest }

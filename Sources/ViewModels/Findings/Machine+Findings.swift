@@ -29,7 +29,7 @@ extension Machine {
 
 /// The names that come a second time.
 func repeats(_ names: [String]) -> [String] {
-  names.indices.filter { index in names[..<index].contains { $0.hasBytes(of: names[index]) } }.map {
+  names.indices.filter { index in names[..<index].contains(Name(names[index])) }.map {
     names[$0]
   }
 }

@@ -15,13 +15,13 @@ struct ScreenCheck {
     template = page.template
     self.screen = screen ?? page.screen
     all = templates
-    own = templates.first { $0.template.name.hasBytes(of: page.template) }
+    own = templates.first { Name($0.template.name) == page.template }
   }
 
   var findings: [DefinitionFinding] {
     guard own != nil else { return [DefinitionFault.unknownTemplate(template).finding(at: page)] }
     let controls = screen.controls
-    let repeated = repeats(controls.map(\.name)).map {
+    let repeated = repeats(controls.map(\.name.text)).map {
       DefinitionFault.repeatedName(noun: "control").finding(at: place($0))
     }
     let reappeared = screen.reappeared.map { isEvent($0) ? [] : inputs([$0], at: "reappeared") } ?? []
@@ -34,18 +34,19 @@ struct ScreenCheck {
     let name = control.name
     switch control.kind {
     case .text(let bound, let edited, _):
-      let subject = edited.map { subjects([Bound(path: bound.path, field: $0)], at: name) } ?? []
-      return fields([bound], at: name) + subject
+      let subject = edited.map { subjects([Bound(path: bound.path, field: $0)], at: name.text) } ?? []
+      return fields([bound], at: name.text) + subject
     case .button(let input, let enabled):
-      return inputs([input], at: name) + fields(enabled.map { [$0] } ?? [], at: name)
-    case .label(let bound), .badge(let bound): return fields([bound], at: name)
+      return inputs([input], at: name.text) + fields(enabled.map { [$0] } ?? [], at: name.text)
+    case .label(let bound), .badge(let bound): return fields([bound], at: name.text)
     case .refresh(let input, let isRefreshing, let isHidden):
-      return inputs([input], at: name) + fields([isRefreshing, isHidden].compactMap { $0 }, at: name)
-    case .scroll(let input, let bound): return inputs([input], at: name) + fields([bound], at: name)
+      return inputs([input], at: name.text) + fields([isRefreshing, isHidden].compactMap { $0 }, at: name.text)
+    case .scroll(let input, let bound): return inputs([input], at: name.text) + fields([bound], at: name.text)
     case .banner(let input, let bound, let isHidden):
-      return inputs([input], at: name) + fields([bound, isHidden].compactMap { $0 }, at: name)
+      return inputs([input], at: name.text) + fields([bound, isHidden].compactMap { $0 }, at: name.text)
     // A row's own controls are bound to whatever view model the row is.
-    case .list(let bound, let select, _): return fields([bound], at: name) + inputs(select.map { [$0] } ?? [], at: name)
+    case .list(let bound, let select, _):
+      return fields([bound], at: name.text) + inputs(select.map { [$0] } ?? [], at: name.text)
     }
   }
 
@@ -69,7 +70,7 @@ struct ScreenCheck {
   private func fields(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
     bounds.filter { bound in
       !candidates(bound.path).contains { defined in
-        defined.template.fields.contains { $0.name.hasBytes(of: bound.field) }
+        defined.template.fields.contains { $0.name == bound.field }
       }
     }.map { DefinitionFault.unknownField($0.field).finding(at: place(name)) }
   }
@@ -77,7 +78,7 @@ struct ScreenCheck {
   private func subjects(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
     bounds.filter { bound in
       !candidates(bound.path).contains { defined in
-        defined.template.subjects.contains { $0.hasBytes(of: bound.field) }
+        defined.template.subjects.contains(Name(bound.field))
       }
     }.map { DefinitionFault.unknownSubject($0.field).finding(at: place(name)) }
   }
@@ -88,7 +89,7 @@ struct ScreenCheck {
   }
 
   private func inputs(_ names: [String], at place: String) -> [DefinitionFinding] {
-    names.filter { name in !(own?.inputs ?? []).contains { $0.name.hasBytes(of: name) } }.map {
+    names.filter { name in !(own?.inputs ?? []).contains { $0.name == name } }.map {
       DefinitionFault.unknownInput($0).finding(at: self.place(place))
     }
   }

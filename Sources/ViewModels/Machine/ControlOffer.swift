@@ -12,10 +12,10 @@ struct ControlOffer: Sendable {
 
   /// Returns what the controls of a page offer; a name that comes again means the first of them.
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [ControlOffer] {
-    let template = machine.templates.first { $0.template.name.hasBytes(of: page.template) }
+    let template = machine.templates.first { Name($0.template.name) == page.template }
     return distinct(page.screen.controls).map { control in
       guard case .list(let rows, _, let controls) = control.kind else {
-        return ControlOffer(control, control.name, template, machine, domain)
+        return ControlOffer(control, control.name.text, template, machine, domain)
       }
       let row = machine.rowTemplate(of: rows, seenFrom: template)
       let offers = distinct(controls).map {
@@ -27,7 +27,7 @@ struct ControlOffer: Sendable {
 
   private static func distinct(_ controls: [Control]) -> [Control] {
     controls.enumerated().filter { index, control in
-      !controls[..<index].contains { $0.name.hasBytes(of: control.name) }
+      !controls[..<index].contains { $0.name == control.name }
     }.map(\.element)
   }
 
@@ -41,7 +41,7 @@ struct ControlOffer: Sendable {
     let type = control.input.flatMap { template?.type(ofInput: $0) }
     self.values = values.filter { value in
       guard let type, let given = control.given(value, at: 0) else { return true }
-      return Misfit(control.name, type, given) == nil
+      return Misfit(control.name.text, type, given) == nil
     }
   }
 
@@ -53,10 +53,11 @@ struct ControlOffer: Sendable {
       ?? {
         switch control.kind {
         case .text(let bound, _, _):
-          let samples = template?.samples(of: control.name) ?? machine.samples(of: control.name, showing: bound)
+          let samples =
+            template?.samples(of: control.name.text) ?? machine.samples(of: control.name.text, showing: bound)
           return samples.filter { Secret<String>($0) != nil }
         case .scroll(_, let bound):
-          return machine.samples(of: control.name, showing: bound).filter { Double($0) != nil }
+          return machine.samples(of: control.name.text, showing: bound).filter { Double($0) != nil }
         case .button(let input, _): return control.takes.map { template.values(of: input, $0) } ?? [nil]
         case .label, .badge, .refresh, .banner, .list: return [nil]
         }
@@ -74,13 +75,13 @@ struct InputOffer: Sendable {
   /// Returns the inputs that a page without a screen offers; none of one with a screen.
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [InputOffer] {
     guard !page.hasScreen else { return [] }
-    let template = machine.templates.first { $0.template.name.hasBytes(of: page.template) }
-    let prefix = page.template.hasBytes(of: machine.root) ? "" : "\(page.page)."
+    let template = machine.templates.first { Name($0.template.name) == page.template }
+    let prefix = Name(page.template) == machine.root ? "" : "\(page.page)."
     return (template?.inputs ?? []).map { input in
-      let name = prefix + input.name
-      let values = domain.values(of: name) ?? template.values(of: input.name, input.shape)
+      let name = prefix + input.name.text
+      let values = domain.values(of: name) ?? template.values(of: input.name.text, input.shape)
       return InputOffer(
-        input: input.name, values: values + domain.addedValues(of: name).filter { !values.contains($0) })
+        input: input.name.text, values: values + domain.addedValues(of: name).filter { !values.contains($0) })
     }
   }
 }
@@ -103,19 +104,19 @@ extension Machine {
   /// What an input is given when the program calls it.
   func values(of input: InputState) -> [Value?] {
     let values = input.shape.everyValue
-    return values.isEmpty ? samples.filter { $0.owner.hasBytes(of: input.name) }.map(\.value) : values
+    return values.isEmpty ? samples.filter { $0.owner == input.name }.map(\.value) : values
   }
 
   /// The values that the field at a path declares, else those of the fields with the name that a control shows.
   fileprivate func samples(of path: String, showing bound: Bound) -> [Value] {
-    let atPath = samples.filter { $0.owner.hasBytes(of: path) }.map(\.value)
+    let atPath = samples.filter { $0.owner == path }.map(\.value)
     return atPath.isEmpty ? templates.lazy.compactMap { $0.samples(of: bound.field) }.first ?? [] : atPath
   }
 
   /// The view model of the rows that a field lists.
   func rowTemplate(of rows: Bound, seenFrom template: DefinedTemplate?) -> DefinedTemplate? {
     let fields = (template?.fields ?? []) + templates.flatMap(\.fields)
-    let name = fields.first { $0.name.hasBytes(of: rows.field) && $0.rowTemplate != nil }?.rowTemplate
+    let name = fields.first { $0.name == rows.field && $0.rowTemplate != nil }?.rowTemplate
     return templates.first { $0.template.name == name }
   }
 }
@@ -124,7 +125,7 @@ extension DefinedTemplate? {
   /// What an input is given when its type alone does not say it: its samples.
   fileprivate func values(of input: String, _ shape: Shape) -> [Value?] {
     let values = shape.everyValue
-    let samples = self?.inputSamples.first { $0.input.hasBytes(of: input) }?.samples
+    let samples = self?.inputSamples.first { Name($0.input) == input }?.samples
     return values.isEmpty ? samples?.map(\.value) ?? [] : values
   }
 }
@@ -132,7 +133,7 @@ extension DefinedTemplate? {
 extension DefinedTemplate {
   /// The values that a field declares; nil when there are none.
   fileprivate func samples(of field: String) -> [Value]? {
-    let samples = fields.first { $0.name.hasBytes(of: field) }?.samples.map(\.value)
+    let samples = fields.first { $0.name == field }?.samples.map(\.value)
     return samples?.isEmpty ?? true ? nil : samples
   }
 }

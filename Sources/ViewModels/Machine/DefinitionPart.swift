@@ -53,9 +53,9 @@ extension DefinitionPart {
     let template = defined.template
     let owner = template.name
     var parts = [DefinitionPart(.viewModel, owner)]
-    parts += defined.services.map { DefinitionPart(.service, $0.own.name, $0.definition.told) }
-    parts += template.fields.map { DefinitionPart(.field, of: owner, $0.name, $0.told) }
-    parts += defined.inputs.map { DefinitionPart(.input, of: owner, $0.name) }
+    parts += defined.services.map { DefinitionPart(.service, $0.own.name.text, $0.definition.told) }
+    parts += template.fields.map { DefinitionPart(.field, of: owner, $0.name.text, $0.told) }
+    parts += defined.inputs.map { DefinitionPart(.input, of: owner, $0.name.text) }
     parts += template.subjects.map { DefinitionPart(.subject, of: owner, $0) }
     if let chart = template.chart?.chart {
       if chart.isParallel { parts.append(DefinitionPart(.setting, of: owner, "regions", "run beside each other")) }
@@ -79,7 +79,7 @@ extension DefinitionPart {
 
   fileprivate init(_ part: ScreenPart, of page: String) {
     switch part.kind {
-    case .control(let control): self.init(.control, of: page, control.name, control.kind.told)
+    case .control(let control): self.init(.control, of: page, control.name.text, control.kind.told)
     case .route(let route):
       let only = route.only.map { " when it is \($0.plainText)" } ?? ""
       self.init(.route, of: page, "\(route.source.told)\(only) \(route.kind.title)", route.kind.told)

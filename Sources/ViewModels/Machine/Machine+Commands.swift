@@ -6,8 +6,9 @@ extension Machine {
   public func commands(of snapshot: Snapshot) -> [CommandState] {
     let view = View(machine: self, snapshot: snapshot)
     return pages(of: view).flatMap { page in
-      templates[page.entry.template].inputs.filter { !isOnlyAnAnswer($0.name, on: page) }.map {
-        command($0, page.entry, at: page.entry.path, page.screen.controls.first(calling: $0.name), view, page.sent($0))
+      templates[page.entry.template].inputs.filter { !isOnlyAnAnswer($0.name.text, on: page) }.map {
+        command(
+          $0, page.entry, at: page.entry.path, page.screen.controls.first(calling: $0.name.text), view, page.sent($0))
       }
     }
   }
@@ -24,7 +25,7 @@ extension Machine {
   public func command(named name: String, of snapshot: Snapshot) -> CommandState? {
     let view = View(machine: self, snapshot: snapshot)
     guard name.utf8.contains(UInt8(ascii: "[")) else {
-      return commands(of: snapshot).first { $0.name.hasBytes(of: name) }
+      return commands(of: snapshot).first { $0.name == name }
     }
     guard let (owner, _) = view.input(named: name), let point = name.utf8.lastIndex(of: UInt8(ascii: ".")) else {
       return nil
@@ -34,7 +35,7 @@ extension Machine {
     let page = pages(of: view).first { page in
       rowPaths(of: page.entry, at: page.entry.path, snapshot).contains { snapshot.instance(at: $0, program) == owner }
     }
-    return page.flatMap { commands(ofRowAt: row, $0, view).first { $0.name.hasBytes(of: name) } }
+    return page.flatMap { commands(ofRowAt: row, $0, view).first { $0.name == name } }
   }
 
   /// A page of the stack that has a view model.
@@ -46,7 +47,7 @@ extension Machine {
 
     /// What an input is sent when the page offers it.
     func sent(_ input: InputState) -> Value? {
-      inputs.first { $0.input.hasBytes(of: input.name) }?.values.first ?? nil
+      inputs.first { input.name == $0.input }?.values.first ?? nil
     }
   }
 
@@ -62,7 +63,7 @@ extension Machine {
   private func rowPaths(of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot) -> [String] {
     let lists = program.templates[entry.template].fields.filter { $0.rows != nil && !$0.isInternal }
     return lists.flatMap { list in
-      snapshot.rows(list.name, of: entry.id, program).enumerated().flatMap { index, row -> [String] in
+      snapshot.rows(list.name.text, of: entry.id, program).enumerated().flatMap { index, row -> [String] in
         let rowPath = "\(path.isEmpty ? "" : path + ".")\(list.name)[\(index)]"
         let inner = snapshot.machineEntry(row, program).map { rowPaths(of: $0, at: rowPath, snapshot) }
         return [rowPath] + (inner ?? [])
@@ -74,7 +75,7 @@ extension Machine {
     guard let id = view.snapshot.instance(at: path, program), let entry = view.entry(id) else { return [] }
     let name = page.entry.path.isEmpty ? path : String(Substring(path.utf8.dropFirst(page.entry.path.utf8.count + 1)))
     return templates[entry.template].inputs.map { input in
-      command(input, entry, at: path, page.screen.controls.first(calling: input.name, inRow: name), view)
+      command(input, entry, at: path, page.screen.controls.first(calling: input.name.text, inRow: name), view)
     }
   }
 
@@ -83,10 +84,10 @@ extension Machine {
     _ view: borrowing View, _ value: Value? = nil
   ) -> CommandState {
     let name = path.isEmpty ? input.name : "\(path).\(input.name)"
-    let stimulus = control.map { Stimulus.tap(control: $0.name, nil) } ?? .send(input: name, value)
+    let stimulus = control.map { Stimulus.tap(control: $0.name, nil) } ?? .send(input: name.text, value)
     return CommandState(
-      name: name, phase: phase(for: input.name, entry), refusal: refusal(of: stimulus, view.snapshot),
-      guards: enabling(control?.control, entry, view) + guards(for: input.name, entry, view.snapshot))
+      name: name, phase: phase(for: input.name.text, entry), refusal: refusal(of: stimulus, view.snapshot),
+      guards: enabling(control?.control, entry, view) + guards(for: input.name.text, entry, view.snapshot))
   }
 
   /// Whether an input is what buttons of alerts call, and nothing else: it tells of a dismissal and is no command, unless
@@ -157,7 +158,7 @@ extension Machine {
 
   private func states(of names: [String], _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [FieldState] {
     let fields = program.templates[entry.template].fields
-    return fields.indices.filter { port in names.contains { $0.hasBytes(of: fields[port].name) } }.map {
+    return fields.indices.filter { port in names.contains(fields[port].name) }.map {
       field($0, of: entry, at: entry.path, snapshot)
     }
   }
@@ -177,13 +178,13 @@ extension Screen {
 extension [Control] {
   /// The control that a tap without a value calls an input by, with its name.
   fileprivate func first(calling input: String) -> (name: String, control: Control)? {
-    first { $0.calls(input) }.map { ($0.name, $0) }
+    first { $0.calls(input) }.map { ($0.name.text, $0) }
   }
 
   /// The same for a control of a row: `items[3]` names the list too.
   fileprivate func first(calling input: String, inRow row: String) -> (name: String, control: Control)? {
     let list = ControlName(row).base
-    guard case .list(_, _, let controls)? = first(where: { $0.name.hasBytes(of: list) })?.kind else {
+    guard case .list(_, _, let controls)? = first(where: { $0.name == list })?.kind else {
       return nil
     }
     return controls.first { $0.calls(input) }.map { ("\(row).\($0.name)", $0) }

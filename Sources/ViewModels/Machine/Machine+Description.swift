@@ -18,9 +18,9 @@ extension Machine {
     let template = defined.template
     return [
       "name": .string(template.name),
-      "fields": .list(template.fields.map { .list([.string($0.name), .bool($0.isSecret), kind(of: $0)]) }),
+      "fields": .list(template.fields.map { .list([.string($0.name.text), .bool($0.isSecret), kind(of: $0)]) }),
       "subjects": .list(template.subjects.map(Value.string)),
-      "inputs": .list(defined.inputs.map { .string($0.name) }),
+      "inputs": .list(defined.inputs.map { .string($0.name.text) }),
       "chart": template.chart.map { description($0.chart) } ?? .null,
       "properties": .list(template.monitors.map { .list([.string($0.name), .string($0.moment.title)]) }),
       "services": .list(defined.services.map { description($0.definition) }),
@@ -29,7 +29,7 @@ extension Machine {
 
   private static func description(_ service: ServiceDefinition) -> Value {
     .list(
-      [.string(service.name), .int(service.delay)] + (service.timeout.map { [.int($0.delay)] } ?? [])
+      [.string(service.name.text), .int(service.delay)] + (service.timeout.map { [.int($0.delay)] } ?? [])
         + (service.instance.map { [.string($0)] } ?? []))
   }
 

@@ -11,7 +11,7 @@ extension Machine {
     let ports = templates.map { OutputPorts(of: $0) }
     var names = entryNames(ports)
     for part in path.namesOfPath {
-      guard let next = names.first(where: { $0.name.hasBytes(of: part) }) else { return (part, names.map(\.name)) }
+      guard let next = names.first(where: { Name($0.name) == part }) else { return (part, names.map(\.name)) }
       guard let template = next.template, let below = ports.first(where: { $0.template == template }) else {
         return nil
       }
@@ -46,7 +46,7 @@ private struct OutputPorts {
   init(of defined: DefinedTemplate) {
     template = defined.template.name
     names =
-      defined.fields.map { Entry(name: $0.name, template: $0.rowTemplate) }
+      defined.fields.map { Entry(name: $0.name.text, template: $0.rowTemplate) }
       + defined.template.subjects.map { Entry(name: $0, template: nil) }
       + defined.children.map { Entry(name: $0.label, template: $0.template.name) }
   }

@@ -28,7 +28,7 @@ package struct RegionStates: Sendable {
   package func meanings(of name: String) -> [String] {
     switch source {
     case .chart(let table, let place): table.statePaths(named: name, inRegionAt: place)
-    case .phases: names.filter { $0.hasBytes(of: name) }
+    case .phases: names.filter { Name($0) == name }
     }
   }
 }
@@ -47,33 +47,33 @@ extension Machine {
   package func meanings(ofPath path: String) -> [PathMeaning] {
     let steps = path.steps
     guard let name = steps.last, steps.count > 1 else { return [] }
-    var owners = templates.filter { $0.template.name.hasBytes(of: root) }
+    var owners = templates.filter { Name($0.template.name) == root }
     for (index, step) in steps.dropLast().enumerated() {
       owners = self.owners(at: step, of: owners, isFirst: index == 0)
     }
     let visible = owners.filter { !$0.template.isInternal }
-    let fields = visible.flatMap { $0.fields.filter { $0.name.hasBytes(of: name) } }.map { PathMeaning.field($0.shape) }
-    let found = visible.flatMap { regions(of: $0) }.filter { $0.title.hasBytes(of: name) }
+    let fields = visible.flatMap { $0.fields.filter { $0.name == name } }.map { PathMeaning.field($0.shape) }
+    let found = visible.flatMap { regions(of: $0) }.filter { Name($0.title) == name }
     return fields + found.map { .region($0.states) }
   }
 
   private func owners(at step: String, of owners: [DefinedTemplate], isFirst: Bool) -> [DefinedTemplate] {
     let list = step.listOfRow
-    let fields = owners.flatMap(\.fields).filter { $0.name.hasBytes(of: list ?? step) }
+    let fields = owners.flatMap(\.fields).filter { $0.name == list ?? step }
     if list != nil {
       if fields.contains(where: { $0.rowTemplate == nil && $0.shape == .any }) { return templates }
       return templates.filter { template in
-        fields.contains { $0.rowTemplate?.hasBytes(of: template.template.name) ?? false }
+        fields.contains { $0.rowTemplate.map { Name($0) == template.template.name } ?? false }
       }
     }
     // What a reference leads to is known only while the machine runs.
     let references = owners.flatMap(\.template.fields).filter { $0.holdsReferences && $0.rows == nil }
     if references.contains(where: { $0.name == step }) { return templates }
-    let children = owners.flatMap(\.children).filter { $0.label.hasBytes(of: step) }.map(\.template.name)
-    let pages = isFirst ? screens.filter { $0.page.hasBytes(of: step.withoutOrdinal) }.map(\.template) : []
-    let own = isFirst ? answerers.filter { $0.hasBytes(of: step) } : []
+    let children = owners.flatMap(\.children).filter { Name($0.label) == step }.map(\.template.name)
+    let pages = isFirst ? screens.filter { Name($0.page) == step.withoutOrdinal }.map(\.template) : []
+    let own = isFirst ? answerers.filter { Name($0) == step } : []
     let names = children + pages + own
-    return templates.filter { template in names.contains { $0.hasBytes(of: template.template.name) } }
+    return templates.filter { template in names.contains(Name(template.template.name)) }
   }
 }
 
@@ -132,7 +132,7 @@ extension Machine {
   package func isIn(_ state: String, ofRegionAt path: String, in snapshot: Snapshot) -> Bool {
     guard let region = region(at: path, snapshot) else { return false }
     switch region.place {
-    case .phase(let phase): return phase.hasBytes(of: state)
+    case .phase(let phase): return Name(phase) == state
     case .chart(let table, let place): return table.isIn(state, ofRegionAt: place, region.configuration)
     }
   }
@@ -170,9 +170,9 @@ extension Machine {
     }
     let template = program.templates[entry.template]
     guard !template.isInternal else { return nil }
-    let place = template.chart?.regionTitles(templateName: template.name).firstIndex { $0.hasBytes(of: name) }
+    let place = template.chart?.regionTitles(templateName: template.name).firstIndex { Name($0) == name }
     if let place, let chart = template.chart { return (.chart(chart, place), entry.configuration) }
-    let command = snapshot.commandRegions(of: id, program).first { $0.region.hasBytes(of: name) }
+    let command = snapshot.commandRegions(of: id, program).first { Name($0.region) == name }
     return command.map { (.phase($0.state), []) }
   }
 }

@@ -4,14 +4,14 @@ import Statecharts
 extension Machine {
   /// Returns the input that a name means, with its row left open: `login`, `goods.pullDown`, `items[3].like`.
   package func input(named name: String) -> InputState? {
-    if let input = inputs.first(where: { $0.name.hasBytes(of: name) }) { return input }
+    if let input = inputs.first(where: { $0.name == name }) { return input }
     guard let found = rowInput(name) else { return nil }
-    return InputState(name: name, shape: found.shape)
+    return InputState(name: Name(name), shape: found.shape)
   }
 
   /// The inputs of the rows that the pages show now, by position.
   package func rowInputs(of snapshot: Snapshot) -> [InputState] {
-    rowCommands(of: snapshot).compactMap { input(named: $0.name) }
+    rowCommands(of: snapshot).compactMap { input(named: $0.name.text) }
   }
 
   /// Returns how the rows of a list, a field or a control of the page that is shown, are named by their identity: `[#3238]`,
@@ -19,9 +19,9 @@ extension Machine {
   package func rowNames(of list: String, _ snapshot: Snapshot) -> [String?] {
     let view = View(machine: self, snapshot: snapshot)
     if let place = view.field(at: list), place.definition.rows != nil {
-      return snapshot.rowNames(place.definition.name, of: place.instance, program)
+      return snapshot.rowNames(place.definition.name.text, of: place.instance, program)
     }
-    guard let top = view.top, let control = top.screen.controls.first(where: { $0.name.hasBytes(of: list) }),
+    guard let top = view.top, let control = top.screen.controls.first(where: { $0.name == list }),
       case .list(let rows, _, _) = control.kind, let place = view.place(rows, from: top.owner)
     else { return [] }
     return snapshot.rowNames(rows.field, of: place.instance, program)
@@ -31,9 +31,9 @@ extension Machine {
     let parts = ControlName(name)
     guard parts.row != nil, let inner = parts.inner else { return nil }
     let list = parts.base.utf8.split(separator: UInt8(ascii: ".")).last.map { String(decoding: $0, as: UTF8.self) }
-    for field in templates.flatMap(\.fields) where field.name == list {
+    for field in templates.flatMap(\.fields) where field.name.text == list {
       guard let row = templates.first(where: { $0.template.name == field.rowTemplate }) else { continue }
-      if let input = row.inputs.first(where: { $0.name.hasBytes(of: inner) }) { return input }
+      if let input = row.inputs.first(where: { $0.name == inner }) { return input }
     }
     return rowInput(inner)
   }
@@ -47,10 +47,10 @@ extension Machine {
     for defined in templates where !defined.template.isInternal {
       for field in defined.template.fields {
         guard let rows = field.rows else { continue }
-        if let known = keys[field.name], known != rows.key {
-          keys[field.name] = .some(nil)
+        if let known = keys[field.name.text], known != rows.key {
+          keys[field.name.text] = .some(nil)
         } else {
-          keys[field.name] = .some(rows.key)
+          keys[field.name.text] = .some(rows.key)
         }
       }
     }

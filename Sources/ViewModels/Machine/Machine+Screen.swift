@@ -38,7 +38,7 @@ extension Machine {
       var state = ControlState(
         name: control.name, kind: control.stateKind, label: control.label, value: value(of: control, owner, view),
         isEnabled: !isDisabled, rows: rows(of: control, owner, view))
-      state.isEdited = view.model.edited.map { $0.hasBytes(of: control.name) } ?? false
+      state.isEdited = view.model.edited.map { Name($0) == control.name } ?? false
       return state
     }
   }
@@ -72,8 +72,8 @@ final class ControlTable: Sendable {
 
   init(_ screens: [MachinePage]) {
     let controls = screens.flatMap(\.screen.controls)
-    names = NameTable(controls.map(\.name))
-    states = names.firsts(among: controls).map { $0.state(named: $0.name) }
+    names = NameTable(controls.map(\.name.text))
+    states = names.firsts(among: controls).map { $0.state(named: $0.name.text) }
   }
 
   /// The first of a name, whether it is there now or not.
@@ -87,7 +87,7 @@ final class PageControls: Sendable {
 
   init(_ screen: Screen) {
     let plain = screen.controls.filter { !$0.name.utf8.contains(UInt8(ascii: "[")) }
-    names = NameTable(plain.map(\.name))
+    names = NameTable(plain.map(\.name.text))
     controls = names.firsts(among: plain)
   }
 
@@ -98,7 +98,7 @@ final class PageControls: Sendable {
 extension NameTable {
   /// The first control of each name, in their order.
   fileprivate func firsts(among controls: [Control]) -> [Control] {
-    names.compactMap { name in controls.first { $0.name.hasBytes(of: name) } }
+    names.compactMap { name in controls.first { $0.name == name } }
   }
 }
 
@@ -112,7 +112,7 @@ extension MachineFacts {
 extension Control {
   /// What is known of it wherever it stands.
   fileprivate func state(named name: String) -> ControlState {
-    ControlState(name: name, kind: stateKind, label: label, value: .null, isEnabled: true, takes: takes)
+    ControlState(name: Name(name), kind: stateKind, label: label, value: .null, isEnabled: true, takes: takes)
   }
 
   fileprivate var ofRows: [Control] {

@@ -42,10 +42,10 @@ extension Machine {
 
   /// The names under which the user knows what is secret: fields, and the labels of their controls.
   package var secretNames: [String] {
-    let fields = templates.flatMap { defined in defined.fields.filter { $0.type.shape.isSecret }.map(\.name) }
+    let fields = templates.flatMap { defined in defined.fields.filter { $0.type.shape.isSecret }.map(\.name.text) }
     return fields
       + screens.flatMap { page in
-        page.screen.controls.flatMap { control in control.kind.isSecure ? [control.name, control.label] : [] }
+        page.screen.controls.flatMap { control in control.kind.isSecure ? [control.name.text, control.label] : [] }
       }
   }
 

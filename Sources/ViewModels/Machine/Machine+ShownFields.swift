@@ -13,11 +13,11 @@ extension Machine {
       page.screen.controls.flatMap(\.kind.bounds) + page.screen.routes.filter(\.showsField).map(\.source)
     }
     let rest = templates.filter { !$0.template.isInternal }.flatMap { defined in
-      defined.template.fields.filter { $0.rows != nil || $0.isDerived }.map(\.name)
+      defined.template.fields.filter { $0.rows != nil || $0.isDerived }.map(\.name.text)
         + (defined.template.chart?.chart.readNames ?? [])
     }
     return (bound.map(\.field) + rest).reduce(into: []) { names, name in
-      if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
+      if !names.contains(Name(name)) { names.append(name) }
     }
   }
 }

@@ -84,7 +84,7 @@ extension Machine {
     var value = snapshot.read(entry.id, port: port, program)
     if field.rows != nil { value = snapshot.described(value, program) }
     return FieldState(
-      path: path.isEmpty ? field.name : "\(path).\(field.name)", value: field.isSecret ? value.hidden : value,
+      path: path.isEmpty ? field.name.text : "\(path).\(field.name)", value: field.isSecret ? value.hidden : value,
       shape: templates[entry.template].fields[port].shape,
       isAssignable: field.kind == .stored && !field.holdsReferences, listsRows: field.rows != nil,
       isSilent: field.kind == .computed, isInternal: field.isInternal)
@@ -93,7 +93,7 @@ extension Machine {
   /// Returns whether the row at a path stands in another list, where what it does is told: `load.rows[3]`.
   package func isElsewhere(_ path: String, in snapshot: Snapshot) -> Bool {
     guard let id = snapshot.instance(at: path, program) else { return false }
-    return !snapshot.path(of: id, program).hasBytes(of: path)
+    return Name(snapshot.path(of: id, program)) != path
   }
 
   /// The properties that the machine is held to, and which are broken.
@@ -110,7 +110,7 @@ extension Machine {
       return RequestState(
         name: request.name, service: request.service, input: request.input,
         dueIn: answer.map { $0.due - snapshot.time }, isEnded: request.isEnded,
-        answerer: request.isWithInstance ? answerer(of: request.service) : nil)
+        answerer: request.isWithInstance ? answerer(of: request.service.text) : nil)
     }
   }
 
@@ -126,14 +126,14 @@ extension Machine {
   package func services(of snapshot: Snapshot) -> [ServiceState] {
     self.facts.services.map { facts in
       ServiceState(
-        name: facts.definition.name, behaviour: snapshot.behaviour(of: facts.definition.name),
+        name: facts.definition.name, behaviour: snapshot.behaviour(of: facts.definition.name.text),
         definedDelay: facts.definition.delay, answerer: facts.definition.instance, outputShape: facts.shape)
     }
   }
 
   /// The shapes of the fields of a name, whichever view model has them, each once.
   package func shapes(ofFieldsNamed name: String) -> [Shape] {
-    let fields = templates.filter { !$0.template.isInternal }.flatMap(\.fields).filter { $0.name.hasBytes(of: name) }
+    let fields = templates.filter { !$0.template.isInternal }.flatMap(\.fields).filter { $0.name == name }
     return fields.reduce(into: []) { shapes, field in if !shapes.contains(field.shape) { shapes.append(field.shape) } }
   }
 
@@ -141,17 +141,17 @@ extension Machine {
   package var pageNames: [String] {
     let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }
     return names.reduce(into: []) { known, name in
-      if !known.contains(where: { $0.hasBytes(of: name) }) { known.append(name) }
+      if !known.contains(Name(name)) { known.append(name) }
     }
   }
 
   /// The names of the services that its view models ask.
-  package var serviceNames: [String] { templates.flatMap(\.services).map(\.own.name) }
+  package var serviceNames: [String] { templates.flatMap(\.services).map(\.own.name.text) }
 
   /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
   func misfit(of value: Value, _ outcome: Outcome, from service: String) -> Misfit? {
     let services = facts.services
-    guard let index = services.indices.first(where: { services[$0].own.name.hasBytes(of: service) }) else { return nil }
+    guard let index = services.indices.first(where: { services[$0].own.name == service }) else { return nil }
     guard outcome == .ok else {
       return Misfit("\(service) \(outcome.rawValue)", RecipientType(String.self), value)
     }
@@ -164,14 +164,14 @@ extension Machine {
       let isTop = defined.template.name == root || rowTemplates.contains(defined.template.name)
       let page = screens.dropFirst().first { $0.template == defined.template.name }?.page
       let path = isTop ? "" : "\(page ?? defined.template.name)."
-      let owned = defined.fields.map { ($0.name, $0.samples) } + defined.inputSamples
+      let owned = defined.fields.map { ($0.name.text, $0.samples) } + defined.inputSamples
       return owned.flatMap { owner, samples in
-        samples.map { Sample(name: $0.name, owner: path + owner, value: $0.value) }
+        samples.map { Sample(name: Name($0.name), owner: Name(path + owner), value: $0.value) }
       }
     }
     return fieldsAndInputs
       + facts.services.flatMap { service in
-        service.samples.map { Sample(name: $0.name, owner: service.definition.name, value: $0.value) }
+        service.samples.map { Sample(name: Name($0.name), owner: service.definition.name, value: $0.value) }
       }
   }
 
@@ -201,7 +201,7 @@ extension Machine {
 
   /// Returns what an answer says when only its outcome is given.
   func value(of outcome: Outcome, _ request: Snapshot.RequestEntry) -> Value {
-    guard let index = program.serviceIndex(named: request.service) else { return .null }
+    guard let index = program.serviceIndex(named: request.service.text) else { return .null }
     return program.services[index].value(of: outcome, for: request.input)
   }
 }

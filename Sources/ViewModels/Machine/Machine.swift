@@ -92,7 +92,7 @@ public struct Machine: Sendable {
   /// The names of the view models that answer for services, in the order of the services.
   var answerers: [String] {
     program.services.compactMap(\.instance).reduce(into: []) { names, name in
-      if !names.contains(where: { $0.hasBytes(of: name) }) { names.append(name) }
+      if !names.contains(Name(name)) { names.append(name) }
     }
   }
 

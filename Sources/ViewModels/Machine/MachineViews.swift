@@ -40,9 +40,9 @@ public struct PropertyState: Hashable, Sendable {
 /// A request under way.
 public struct RequestState: Hashable, Sendable {
   /// The service with its ordinal from the second on: `authenticate'2`.
-  public var name: String
+  public var name: Name
   /// The service that is asked.
-  public var service: String
+  public var service: Name
   /// What it is asked; what is secret in it is `.secret`.
   public var input: Value
   /// Milliseconds until it is answered by itself; `nil` when it waits for a typed reply, for an instance, or for ever.
@@ -56,7 +56,7 @@ public struct RequestState: Hashable, Sendable {
 /// Work in the agenda, in the order in which it will run.
 public struct WorkState: Hashable, Sendable {
   /// A name that `fire` takes; unique in a snapshot.
-  public var name: String
+  public var name: Name
   /// Who made it: a service, a timer, a delay or a hop.
   public var source: Cause.Source
   /// Milliseconds until it is due; zero or less when it is due now.
@@ -66,7 +66,7 @@ public struct WorkState: Hashable, Sendable {
 /// A user-invokable operation, and whether it would be taken now.
 public struct CommandState: Hashable, Sendable {
   /// What `tap`, `send` and `why` call it: `login`, `items[3].like`.
-  public var name: String
+  public var name: Name
   /// The state of the region that takes it; of several, each with its region; `nil` when none does.
   public var phase: String?
   /// Why a tap would be refused now; `nil` when it would be taken.
@@ -128,7 +128,7 @@ public struct ControlState: Hashable, Sendable {
   }
 
   /// What stimuli call it: `name`, `items[3].like`.
-  public var name: String
+  public var name: Name
   /// What it is for.
   public var kind: Kind
   /// What is written beside a text field, or on a button.
@@ -145,7 +145,7 @@ public struct ControlState: Hashable, Sendable {
   public var rows: [[ControlState]] = []
 
   package init(
-    name: String, kind: Kind, label: String, value: Value, isEnabled: Bool, rows: [[ControlState]] = [],
+    name: Name, kind: Kind, label: String, value: Value, isEnabled: Bool, rows: [[ControlState]] = [],
     takes: Shape? = nil
   ) {
     self.name = name
@@ -170,7 +170,7 @@ public struct AlertState: Hashable, Sendable {
 
 /// A service that a variant has.
 package struct ServiceState: Hashable, Sendable {
-  package var name: String
+  package var name: Name
   /// What holds now.
   package var behaviour: ServiceBehaviour
   /// The definition's own time to the answer in milliseconds.
@@ -182,15 +182,15 @@ package struct ServiceState: Hashable, Sendable {
 
 /// A named value that a field or service declares.
 package struct Sample: Hashable, Sendable {
-  package var name: String
+  package var name: Name
   /// The path of the field or the name of the service that declares it.
-  package var owner: String
+  package var owner: Name
   /// The value; `.secret` when its field is secret.
   package var value: Value
 }
 
 /// An input that `send` takes.
 package struct InputState: Hashable, Sendable {
-  package var name: String
+  package var name: Name
   package var shape: Shape
 }

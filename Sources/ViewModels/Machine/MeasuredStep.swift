@@ -45,7 +45,7 @@ extension Machine {
     var found: [(template: Int, input: String)] = []
     for page in screens {
       guard let owner = program.templateIndex(named: page.template) else { continue }
-      if !page.hasScreen { for input in templates[owner].inputs { add(input.name, of: owner, to: &found) } }
+      if !page.hasScreen { for input in templates[owner].inputs { add(input.name.text, of: owner, to: &found) } }
       for control in page.screen.controls {
         add(control.calledByTap, of: owner, to: &found)
         guard case .list(let rows, _, let controls) = control.kind,
@@ -60,7 +60,7 @@ extension Machine {
 
   private func add(_ input: String?, of template: Int, to found: inout [(template: Int, input: String)]) {
     guard let input,
-      !found.contains(where: { $0.template == template && $0.input.hasBytes(of: input) })
+      !found.contains(where: { $0.template == template && Name($0.input) == input })
     else { return }
     found.append((template, input))
   }
@@ -70,9 +70,9 @@ extension Machine {
     var found: [(title: String, buttons: [String])] = []
     for route in screens.flatMap(\.screen.routes) {
       guard case .alert(let title, let buttons) = route.kind else { continue }
-      let index = found.firstIndex { $0.title.hasBytes(of: title) } ?? found.endIndex
+      let index = found.firstIndex { Name($0.title) == title } ?? found.endIndex
       if index == found.endIndex { found.append((title, [])) }
-      for button in buttons where !found[index].buttons.contains(where: { $0.hasBytes(of: button.title) }) {
+      for button in buttons where !found[index].buttons.contains(Name(button.title)) {
         found[index].buttons.append(button.title)
       }
     }

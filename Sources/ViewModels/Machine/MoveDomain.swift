@@ -13,12 +13,12 @@ package struct MoveDomain: Sendable {
 
   /// Values in place of samples, by the name of a control, an input, a field or a service; a control of rows is
   /// `items[N].like`, and a service's are those of its success.
-  package var values: [(name: String, values: [Value])] = []
+  package var values: [(name: Name, values: [Value])] = []
   /// Values besides the samples, named in the same way.
-  package var addedValues: [(name: String, values: [Value])] = []
+  package var addedValues: [(name: Name, values: [Value])] = []
   package var rows = SearchDomain.Rows.ends
   /// Rows that are used besides, where they are: the control of a list, and the row in brackets.
-  private var addedRows: [(list: String, row: String)] = []
+  private var addedRows: [(list: Name, row: String)] = []
   /// Whether text fields are also entered and left, and return is pressed.
   package var usesKeyboard = false
   /// Whether a request may be answered at any time, with each outcome.
@@ -35,21 +35,21 @@ package struct MoveDomain: Sendable {
   /// Lets the row of a control be used besides: `items[3].like`, `items[#3238]`. A control of no row adds nothing.
   package mutating func addRow(of control: String) {
     let name = ControlName(control)
-    if let row = name.row { addedRows.append((name.base, row)) }
+    if let row = name.row { addedRows.append((Name(name.base), row)) }
   }
 
   /// Gives values in place of samples of the name, besides those that were given before; each is tried once.
   package mutating func replaceSamples(of name: String, by added: [Value]) {
-    let place = values.firstIndex { $0.name.hasBytes(of: name) } ?? values.endIndex
-    if place == values.endIndex { values.append((name, [])) }
+    let place = values.firstIndex { $0.name == name } ?? values.endIndex
+    if place == values.endIndex { values.append((Name(name), [])) }
     for value in added where !values[place].values.contains(value) { values[place].values.append(value) }
   }
 
   func addedRows(of list: String) -> [String] {
-    addedRows.isEmpty ? [] : addedRows.filter { $0.list.hasBytes(of: list) }.map(\.row)
+    addedRows.isEmpty ? [] : addedRows.filter { $0.list == list }.map(\.row)
   }
 
-  func values(of name: String) -> [Value?]? { values.first { $0.name.hasBytes(of: name) }?.values }
+  func values(of name: String) -> [Value?]? { values.first { $0.name == name }?.values }
 
-  func addedValues(of name: String) -> [Value?] { addedValues.first { $0.name.hasBytes(of: name) }?.values ?? [] }
+  func addedValues(of name: String) -> [Value?] { addedValues.first { $0.name == name }?.values ?? [] }
 }

@@ -51,7 +51,7 @@ package struct MoveFinder: Sendable {
   package var tappedControls: [String] {
     var names: [String] = []
     for case .tap(let name, _) in offers.joined().flatMap(\.taps)
-    where !names.contains(where: { $0.hasBytes(of: name) }) {
+    where !names.contains(Name(name)) {
       names.append(name)
     }
     return names
@@ -61,7 +61,7 @@ package struct MoveFinder: Sendable {
 extension ControlOffer {
   /// A tap of it, or of each of the first row's.
   fileprivate var taps: [Stimulus] {
-    if let tap = tap(named: control.name) { return [tap] }
+    if let tap = tap(named: control.name.text) { return [tap] }
     return ofRow.compactMap { $0.tap(named: "\(control.name)[0].\($0.control.name)") }
   }
 
@@ -122,7 +122,7 @@ private struct MoveSearch: ~Copyable {
 
   mutating func addButtons(of alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)) {
     for (index, button) in alert.buttons.enumerated()
-    where !alert.buttons[..<index].contains(where: { $0.title.hasBytes(of: button.title) }) {
+    where !alert.buttons[..<index].contains(where: { Name($0.title) == button.title }) {
       add(.dismiss(button: button.title), .dismiss(owner: alert.owner, button))
     }
   }
@@ -158,7 +158,7 @@ private struct MoveSearch: ~Copyable {
         add(offer, "\(name)[\(index)]", View.ControlPlace(control: offer.control, instance: owner, index: index))
       }
     case .text, .button, .label, .badge, .refresh, .scroll:
-      add(offer, name, View.ControlPlace(control: offer.control, instance: owner, index: nil))
+      add(offer, name.text, View.ControlPlace(control: offer.control, instance: owner, index: nil))
     }
   }
 
@@ -170,7 +170,7 @@ private struct MoveSearch: ~Copyable {
 
   private func indices(of rows: [Value], _ control: Control, _ owner: InstanceID) -> [Int] {
     let indices = indices(of: rows)
-    let added = domain.addedRows(of: control.name).compactMap { view.index(of: $0, control, owner, rows) }
+    let added = domain.addedRows(of: control.name.text).compactMap { view.index(of: $0, control, owner, rows) }
     return added.isEmpty ? indices : Set(indices + added.filter(rows.indices.contains)).sorted()
   }
 
@@ -204,7 +204,7 @@ private struct MoveSearch: ~Copyable {
       for outcome in Outcome.allCases {
         for value in answers(to: request, outcome) {
           guard let kind = try? view.answer(to: request, outcome, value) else { continue }
-          add(.reply(request: request.name, outcome, value), kind)
+          add(.reply(request: request.name.text, outcome, value), kind)
         }
       }
     }
@@ -213,20 +213,22 @@ private struct MoveSearch: ~Copyable {
   /// What is said: nothing first, which stands for what the definition says.
   private func answers(to request: Snapshot.RequestEntry, _ outcome: Outcome) -> [Value?] {
     guard outcome == .ok else { return [nil] }
-    if let values = domain.values(of: request.service) { return values }
-    let service = view.machine.facts.services.first { $0.own.name.hasBytes(of: request.service) }
+    if let values = domain.values(of: request.service.text) { return values }
+    let service = view.machine.facts.services.first { $0.own.name == request.service }
     let said = view.machine.value(of: outcome, request)
     return [nil] + (service?.samples.map(\.value) ?? []).filter { $0 != said }
   }
 
   mutating func addProgram() {
     let machine = view.machine
-    for input in machine.inputs(of: view.snapshot) where !sent.contains(where: { $0.hasBytes(of: input.name) }) {
-      for value in domain.values(of: input.name) ?? machine.values(of: input) { add(.send(input: input.name, value)) }
+    for input in machine.inputs(of: view.snapshot) where !sent.contains(where: { input.name == $0 }) {
+      for value in domain.values(of: input.name.text) ?? machine.values(of: input) {
+        add(.send(input: input.name.text, value))
+      }
     }
     // The view's own bookkeeping is nothing that a program assigns.
     for field in machine.fields(of: view.snapshot) where field.isAssignable && !field.isInternal {
-      let declared = machine.samples.filter { $0.owner.hasBytes(of: field.path) }.map(\.value)
+      let declared = machine.samples.filter { $0.owner == field.path }.map(\.value)
       let values = domain.values(of: field.path) ?? (declared.isEmpty ? field.shape.everyValue : declared)
       for case let value? in values { add(.assign(field: field.path, value)) }
     }
@@ -241,7 +243,7 @@ private struct MoveSearch: ~Copyable {
         && (index == 0 || domain.work == .firstOfEachSource)
       {
         sources.append(work.source)
-        add(.fire(work: work.name), .run(work: index))
+        add(.fire(work: work.name.text), .run(work: index))
       }
     }
     add(.advance(milliseconds: nil), .pass(to: max(view.snapshot.time, due)))

@@ -16,11 +16,11 @@ final class RecipientTable: Sendable {
   init(_ templates: [DefinedTemplate], _ screens: [MachinePage]) {
     let search = RecipientSearch(templates: templates, controls: screens.flatMap(\.screen.controls))
     self.search = search
-    let names = search.controls.map(\.name).filter { !$0.utf8.contains(UInt8(ascii: "[")) }
+    let names = search.controls.map(\.name.text).filter { !$0.utf8.contains(UInt8(ascii: "[")) }
     controls = NameTable(names)
     edits = controls.names.map(search.edits)
     taps = controls.names.map(search.taps)
-    services = NameTable(templates.flatMap { $0.services.map(\.own.name) })
+    services = NameTable(templates.flatMap { $0.services.map(\.own.name.text) })
     successes = services.names.map(search.successes)
   }
 
@@ -61,17 +61,17 @@ private struct RecipientSearch {
   }
 
   func fields(at path: String) -> [RecipientType] {
-    templates.flatMap(\.fields).meant(by: path) { $0.name }.map(\.type)
+    templates.flatMap(\.fields).meant(by: path) { $0.name.text }.map(\.type)
   }
 
   func inputs(at path: String) -> [RecipientType] {
-    templates.flatMap(\.inputTypes).meant(by: path) { $0.name }.map(\.type).filter { $0.shape != .void }
+    templates.flatMap(\.inputTypes).meant(by: path) { $0.name.text }.map(\.type).filter { $0.shape != .void }
   }
 
   func successes(of name: String) -> [RecipientType] {
     let services = templates.flatMap(\.services)
-    let exact = services.filter { $0.own.name.hasBytes(of: name) }
-    let meant = exact.isEmpty ? services.filter { $0.own.name.hasBytes(of: name.withoutOrdinal) } : exact
+    let exact = services.filter { $0.own.name == name }
+    let meant = exact.isEmpty ? services.filter { $0.own.name == name.withoutOrdinal } : exact
     return meant.map(\.type)
   }
 }

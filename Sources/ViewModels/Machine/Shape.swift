@@ -34,7 +34,7 @@ public indirect enum Shape: Hashable, Sendable {
     case (.secret(let hidden), .secret(let value)): hidden.admits(value)
     case (.secret(let hidden), _): hidden.admits(value)
     case (.list(let element), .list(let values)): values.allSatisfy(element.admits)
-    case (.enumeration(let cases), .enumeration(let name, _)): cases.contains { $0.hasBytes(of: name) }
+    case (.enumeration(let cases), .enumeration(let name, _)): cases.contains(Name(name))
     default: false
     }
   }

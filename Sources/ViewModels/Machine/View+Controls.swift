@@ -46,11 +46,11 @@ extension Control {
   func meant(by name: String) -> Control? { meant(by: ControlName(name)) }
 
   func meant(by parts: ControlName) -> Control? {
-    guard self.name.hasBytes(of: parts.base) else { return nil }
+    guard self.name == parts.base else { return nil }
     switch kind {
     case .list(_, _, let controls):
       guard let inner = parts.inner else { return self }
-      return controls.first { $0.name.hasBytes(of: inner) }
+      return controls.first { $0.name == inner }
     case .banner: return parts.inner == nil ? self : nil
     case .text, .button, .label, .badge, .refresh, .scroll: return parts.row == nil ? self : nil
     }
@@ -132,7 +132,7 @@ extension View {
   /// when it can.
   package func obstruction(of name: String) -> String? {
     if let cover { return Refusal.covered(cover).reason }
-    guard let top, let control = top.screen.controls.first(where: { $0.name.hasBytes(of: name) }) else {
+    guard let top, let control = top.screen.controls.first(where: { $0.name == name }) else {
       return absence(of: name).reason
     }
     return disabled(ControlPlace(control: control, instance: top.owner, index: nil))?.reason

@@ -68,7 +68,7 @@ extension View {
 
   private func focus(_ name: String) throws(Refusal) -> Move.Kind {
     guard textField(at: try reachable(name)) != nil else { throw .noTextField(name) }
-    if model.edited?.hasBytes(of: name) ?? false { throw .isEdited }
+    if let edited = model.edited, Name(edited) == name { throw .isEdited }
     return .focus(control: name)
   }
 
@@ -94,7 +94,7 @@ extension View {
 
   private func dismiss(_ button: String?) throws(Refusal) -> Move.Kind {
     guard let alert else { throw .noAlert }
-    let pressed = button.map { name in alert.buttons.first { $0.title.hasBytes(of: name) } } ?? alert.buttons.first
+    let pressed = button.map { name in alert.buttons.first { Name($0.title) == name } } ?? alert.buttons.first
     if let pressed { return .dismiss(owner: alert.owner, pressed) }
     throw .unknownButton(button ?? "", among: alert.buttons.map(\.title))
   }
@@ -134,8 +134,9 @@ extension View {
   func answer(
     to request: Snapshot.RequestEntry, _ outcome: Outcome, _ value: Value?
   ) throws(Refusal) -> Move.Kind {
-    let answer = machine.answer(value?.revealed ?? machine.value(of: outcome, request), outcome, from: request.service)
-    if let misfit = machine.misfit(of: answer, outcome, from: request.service) { throw .misfit(misfit) }
+    let answer = machine.answer(
+      value?.revealed ?? machine.value(of: outcome, request), outcome, from: request.service.text)
+    if let misfit = machine.misfit(of: answer, outcome, from: request.service.text) { throw .misfit(misfit) }
     let isSecret = value?.holdsSecret ?? false
     return .answer(request: request.id, outcome, answer, told: isSecret ? answer.hidden : answer)
   }

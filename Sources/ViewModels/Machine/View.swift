@@ -186,7 +186,7 @@ package struct View: ~Copyable, Sendable {
   /// Returns the view model and the input that the console calls by a name: `login`, `goods.pullDown`, `items[3].like`.
   func input(named name: String) -> (owner: InstanceID, input: String)? {
     guard let place = split(name) else { return nil }
-    let isKnown = machine.templates[place.template].inputs.contains { $0.name.hasBytes(of: place.name) }
+    let isKnown = machine.templates[place.template].inputs.contains { $0.name == place.name }
     return isKnown ? (place.instance, place.name) : nil
   }
 

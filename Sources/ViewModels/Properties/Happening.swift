@@ -156,7 +156,7 @@ extension Name {
 extension String {
   /// Whether a region's text names a state, or one below it: `on.fast` is `on`.
   fileprivate func isState(_ name: String) -> Bool {
-    if hasBytes(of: name) { return true }
+    if Name(self) == name { return true }
     let next = byte(behind: name)
     return next == UInt8(ascii: ".") || next == UInt8(ascii: "(")
   }

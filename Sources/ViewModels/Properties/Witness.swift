@@ -83,7 +83,7 @@ extension Witness {
 
   /// Returns how many requests of a service this instance has under way.
   public func requests<W, I, O>(of service: ServiceToken<W, I, O>) -> Int {
-    report.requests(of: me.id).count { $0.hasBytes(of: service.name) }
+    report.requests(of: me.id).count { $0 == service.name }
   }
 
   /// The names of the requests of a service that anybody has under way, this instance or one that it made; each keeps its own

@@ -26,7 +26,7 @@ extension Router {
 
   private func tellEdit(of name: String, _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     guard let (screen, owner) = topScreen(turn, navigation),
-      let control = screen.controls.first(where: { $0.name.hasBytes(of: name) }),
+      let control = screen.controls.first(where: { $0.name == name }),
       case .text(let bound, let edited?, _) = control.kind
     else { return }
     let path = [turn.path(of: owner), bound.path].filter { !$0.isEmpty }.joined(separator: ".")

@@ -112,7 +112,7 @@ struct Router: Sendable {
   private func push(_ page: Page, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     endEditing(turn, place.navigation)
     var pages = turn.handle(of: place.navigation).pages
-    let screen = screens.indices.dropFirst().first { screens[$0].page.hasBytes(of: page.name) }
+    let screen = screens.indices.dropFirst().first { Name(screens[$0].page) == page.name }
     // Its view model has the page's name, which one that was left may still have.
     let name =
       screen == nil
@@ -127,7 +127,7 @@ struct Router: Sendable {
   /// Pushes the page of a view model that is there already.
   private func push(_ model: Value, _ title: String, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     guard case .reference(let owner) = model, let template = turn.template(of: owner),
-      let screen = screens.firstIndex(where: { $0.template.hasBytes(of: template) })
+      let screen = screens.firstIndex(where: { Name($0.template) == template })
     else { return turn.fault(.unknownPage) }
     let text = turn.port(title, of: owner).flatMap { String(turn.read(owner, port: $0)) }
     endEditing(turn, place.navigation)
@@ -215,7 +215,7 @@ extension Route.Kind {
 extension [ShownPage] {
   /// The name of a page that is pushed onto these; the second of a name is `home'2`.
   fileprivate func freeName(_ name: String) -> String {
-    let isTaken = { (name: String) in contains { $0.name.hasBytes(of: name) } }
+    let isTaken = { (name: String) in contains { Name($0.name) == name } }
     if !isTaken(name) { return name }
     return (2...count + 2).lazy.map { "\(name)'\($0)" }.first { !isTaken($0) } ?? name
   }

@@ -19,7 +19,7 @@ extension ScreenPart {
 
 extension Control {
   fileprivate var description: Value {
-    .list([.string(name), .string(kind.title), .list(kind.parts)])
+    .list([.string(name.text), .string(kind.title), .list(kind.parts)])
   }
 }
 

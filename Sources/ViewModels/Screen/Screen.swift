@@ -71,7 +71,7 @@ package struct Control: Sendable {
     case list(Bound, select: String?, [Control])
   }
 
-  package let name: String
+  package let name: Name
   package let label: String
   let kind: Kind
   /// What a tap of it has to give its input; nil where the input is given a place, or none is called.

@@ -16,7 +16,7 @@ extension ViewModel {
   public func TextField<F: Shown>(_ field: F, _ label: String, named name: String? = nil) -> ScreenPart {
     .control(
       Control(
-        name: name ?? field.bound.field, label: label,
+        name: Name(name ?? field.bound.field), label: label,
         kind: .text(field.bound, edited: nil, isSecure: F.Content.isSecret)))
   }
 
@@ -54,7 +54,7 @@ extension ViewModel {
   private func TextField(
     _ name: String, _ label: String, _ text: Bound, _ isSecure: Bool, _ edited: String
   ) -> ScreenPart {
-    .control(Control(name: name, label: label, kind: .text(text, edited: edited, isSecure: isSecure)))
+    .control(Control(name: Name(name), label: label, kind: .text(text, edited: edited, isSecure: isSecure)))
   }
 
   /// A button that calls an input of the view model, while a field is true if one is given; an input with a value takes the one
@@ -64,7 +64,8 @@ extension ViewModel {
   ) -> ScreenPart {
     .control(
       Control(
-        name: input.name, label: label, kind: .button(input: input.name, enabled: enabled?.bound), takes: input.shape))
+        name: Name(input.name), label: label, kind: .button(input: input.name, enabled: enabled?.bound),
+        takes: input.shape))
   }
 
   /// A button that executes a command.
@@ -76,12 +77,12 @@ extension ViewModel {
 
   /// A text that shows a field; nobody taps it.
   public func Label(_ field: some Shown, _ label: String, named name: String? = nil) -> ScreenPart {
-    .control(Control(name: name ?? field.bound.field, label: label, kind: .label(field.bound)))
+    .control(Control(name: Name(name ?? field.bound.field), label: label, kind: .label(field.bound)))
   }
 
   /// A mark that is seen while a field is true.
   public func Badge(_ field: some Shown<Bool>, _ label: String) -> ScreenPart {
-    .control(Control(name: field.bound.field, label: label, kind: .badge(field.bound)))
+    .control(Control(name: Name(field.bound.field), label: label, kind: .badge(field.bound)))
   }
 
   /// Rows that are view models of their own: `items[3]`.
@@ -96,7 +97,7 @@ extension ViewModel {
     let parts = controls(W.tokens).compactMap { if case .control(let control) = $0.kind { control } else { nil } }
     return .control(
       Control(
-        name: name ?? rows.bound.field, label: label, kind: .list(rows.bound, select: select?.name, parts)))
+        name: Name(name ?? rows.bound.field), label: label, kind: .list(rows.bound, select: select?.name, parts)))
   }
 
   /// Pictures by address; the input is given the index of the one that was tapped: `banners[2]`.
@@ -107,7 +108,7 @@ extension ViewModel {
   ) -> ScreenPart {
     .control(
       Control(
-        name: pictures.bound.field, label: label,
+        name: Name(pictures.bound.field), label: label,
         kind: .banner(input: select.name, pictures.bound, isHidden: isHidden?.bound)))
   }
 
@@ -122,12 +123,12 @@ extension ViewModel {
   ) -> ScreenPart {
     .control(
       Control(
-        name: input.name, label: label,
+        name: Name(input.name), label: label,
         kind: .refresh(input: input.name, isRefreshing: isRefreshing?.bound, isHidden: isHidden?.bound)))
   }
 
   /// How far the page is scrolled; `tap offset 476` scrolls there.
   public func Scroll(_ offset: some Shown<Double>, _ label: String, _ input: Input<Double>) -> ScreenPart {
-    .control(Control(name: offset.bound.field, label: label, kind: .scroll(input: input.name, offset.bound)))
+    .control(Control(name: Name(offset.bound.field), label: label, kind: .scroll(input: input.name, offset.bound)))
   }
 }

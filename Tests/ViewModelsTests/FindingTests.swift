@@ -52,6 +52,64 @@ struct FindingTests {
     #expect(codes(Bell.self) == ["unknown-read Bell: quiet"])
   }
 
+  /// A player with three wrong laws and two right ones.
+  struct Player: ViewModel {
+    struct Model: ModelType {}
+    let play = Input()
+    let stop = Input()
+
+    var chart: Chart {
+      Region("playback") {
+        State("idle") { On(play, to: "playing") }
+        State("active") {
+          State("playing") { On(stop, to: "paused") }
+          State("paused") { On(play, to: "playing") }
+        }
+        State("ended") {
+          State("paused") { On(stop, to: "idle") }
+        }
+      }
+    }
+    @Laws var laws: Chart {
+      AtMost(1, .entered("playbak", "idle"), "no region")
+      AtMost(1, .entered("playback", "plaing"), "no state")
+      EveryOne(of: .entered("playback", "paused"), endsIn: .entered("playback", "ended"), "two states")
+      AtMost(9, .entered("playback", "playing"), since: .entered("playback", "active.paused"), "own name and path")
+    }
+  }
+
+  @Test("unknown-region, unknown-state, ambiguous-state: what a law waits for; such a machine opens crashed")
+  func lawNames() {
+    let machine = Machine(Player.self, name: "player", variant: "one", summary: "")
+    let wrong = machine.findings.filter { $0.severity == .error }
+    #expect(
+      wrong.map { "\($0.code) \($0.place)" } == [
+        "unknown-region Player: no region", "unknown-state Player: no state", "ambiguous-state Player: two states",
+      ])
+    #expect(
+      wrong.map(\.cure) == [
+        "name one of 'playback'",
+        "name one of 'idle', 'active', 'active.playing', 'active.paused', 'ended', 'ended.paused'",
+        "name one of 'active.paused', 'ended.paused', or rename one",
+      ])
+    #expect(machine.open().snapshot.fault != nil)
+  }
+
+  @Test("a state is entered by its own name or its path, and not again from below it")
+  func enteredBelow() {
+    func moved(_ from: String, _ to: String) -> Effect { .moved(region: "playback", from: from, to: to) }
+    let active = Happening.entered("playback", "active")
+    #expect(
+      active.matches(moved("idle", "active.playing")) && !active.matches(moved("active.paused", "active.playing")))
+    for name: StateID in ["playing", "active.playing"] {
+      let playing = Happening.entered("playback", name)
+      #expect(
+        playing.matches(moved("idle", "active.playing")) && playing.matches(moved("active.paused", "active.playing")))
+      #expect(!playing.matches(moved("idle", "active.displaying")) && !playing.matches(moved("idle", "playingOn")))
+    }
+    #expect(Happening.entered("playback", "b").matches(moved("a", "on(x.b, y.c)")))
+  }
+
   @Test("untaken-input: no transition takes an input")
   func untaken() {
     struct Deaf: ViewModel {

@@ -33,7 +33,8 @@ public struct Definition<V: ViewModel>: Sendable {
       inputSamples: inputs.map { ($0.name, $0.samples) }, inputTypes: inputs.map { (Name($0.name), $0.type) },
       declarations: declared + Definition.declared(in: kinds),
       services: kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } },
-      acceptances: acceptances, uncovered: table.uncovered, faults: table.faults + Definition.nameless(kinds),
+      acceptances: acceptances, uncovered: table.uncovered,
+      faults: table.faults + Definition.nameless(kinds) + Definition.unknownStates(kinds, table),
       children: children.map { ($0.name, $0.template) })
     let held = table.fields.flatMap(\.held)
     node = TemplateNode(
@@ -52,6 +53,31 @@ public struct Definition<V: ViewModel>: Sendable {
     kinds.flatMap { kind -> [DefinitionFinding] in
       guard case .region(let state) = kind else { return [] }
       return state.nameless.map { DefinitionFault.namelessToken.finding(at: "\(V.templateName): \($0)") }
+    }
+  }
+
+  /// Laws that wait for a state that the chart does not have, or has twice.
+  private static func unknownStates(_ kinds: [Part<V>.Kind], _ table: TokenTable<V>) -> [DefinitionFinding] {
+    let regions = chart(kinds)?.states ?? []
+    // A signal command that a field holds has a region of its own, whose name is known once it runs.
+    let mayHoldCommands = table.fields.contains { $0.definition(in: FieldSurroundings()).holdsReferences }
+    return kinds.flatMap { kind -> [DefinitionFinding] in
+      guard case .property(let property) = kind else { return [] }
+      return property.entries.compactMap { entry -> DefinitionFinding? in
+        let place = "\(V.templateName): \(property.name)"
+        guard let region = regions.first(where: { $0.name.hasBytes(of: entry.region) }) else {
+          if mayHoldCommands { return nil }
+          return DefinitionFault.unknownRegion(entry.region, known: regions.map(\.name)).finding(at: place)
+        }
+        let known = region.statePaths
+        let meant = known.filter { $0.hasBytes(of: entry.state) || $0.hasSuffix(".\(entry.state)") }
+        if meant.count == 1 || region.name.hasBytes(of: entry.state) { return nil }
+        let fault =
+          meant.isEmpty
+          ? DefinitionFault.unknownState(entry.state, region: region.name, known: known)
+          : .ambiguousState(entry.state, region: region.name, choices: meant)
+        return fault.finding(at: place)
+      }
     }
   }
 
@@ -89,6 +115,11 @@ public struct Definition<V: ViewModel>: Sendable {
 }
 
 extension ChartDefinition.State {
+  /// What the states below are called in its region: `active`, `active.playing`.
+  fileprivate var statePaths: [String] {
+    children.flatMap { child in [child.name] + child.statePaths.map { "\(child.name).\($0)" } }
+  }
+
   /// The states from here down with a transition whose event has no name.
   fileprivate var nameless: [String] {
     let own = transitions.contains { if case .event("") = $0.trigger { true } else { false } }

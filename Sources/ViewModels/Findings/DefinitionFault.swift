@@ -7,6 +7,9 @@ enum DefinitionFault: Hashable, Sendable {
   case unknownInput(String)
   case unknownSubject(String)
   case unknownTemplate(String)
+  case unknownRegion(String, known: [String])
+  case unknownState(String, region: String, known: [String])
+  case ambiguousState(String, region: String, choices: [String])
   // Values that do not fit, and ports that are not told apart.
   case unfittingValue(of: String)
   case repeatedPort
@@ -32,6 +35,9 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownInput: "unknown-input"
     case .unknownSubject: "unknown-subject"
     case .unknownTemplate: "unknown-template"
+    case .unknownRegion: "unknown-region"
+    case .unknownState: "unknown-state"
+    case .ambiguousState: "ambiguous-state"
     case .unfittingValue: "unfitting-value"
     case .repeatedPort: "repeated-port"
     case .tokenHeldTwice: "token-held-twice"
@@ -53,7 +59,7 @@ enum DefinitionFault: Hashable, Sendable {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
       .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle, .unknownTemplate, .unfittingValue,
-      .repeatedPort:
+      .repeatedPort, .unknownRegion, .unknownState, .ambiguousState:
       .error
     case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
     }
@@ -65,6 +71,10 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownInput(let name): "the definition lists no input '\(name)'"
     case .unknownSubject(let name): "the definition lists no subject '\(name)'"
     case .unknownTemplate(let name): "there is no template '\(name)'"
+    case .unknownRegion(let name, _): "the chart has no region '\(name)', so this can never happen"
+    case .unknownState(let name, let region, _):
+      "the region '\(region)' has no state '\(name)', so this can never happen"
+    case .ambiguousState(let name, let region, _): "the region '\(region)' has several states '\(name)'"
     case .unfittingValue(let noun): "the \(noun) does not fit its shape"
     case .repeatedPort: "another field or subject has the same name"
     case .tokenHeldTwice(let label): "the token is also held as '\(label)', so it has two names"
@@ -91,6 +101,9 @@ enum DefinitionFault: Hashable, Sendable {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
     case .unknownTemplate: "define it, or name one that is there"
+    case .unknownRegion(_, let known): "name one of \(known.quoted)"
+    case .unknownState(_, _, let known): "name one of \(known.quoted)"
+    case .ambiguousState(_, _, let choices): "name one of \(choices.quoted), or rename one"
     case .unfittingValue: "give a value of that shape, or another shape"
     case .repeatedPort: "rename one of them"
     case .tokenHeldTwice: "make a token of its own"
@@ -110,4 +123,8 @@ enum DefinitionFault: Hashable, Sendable {
   func finding(at place: String, transition: String? = nil) -> DefinitionFinding {
     DefinitionFinding(code, severity, at: place, transition: transition, cause: cause, cure: cure)
   }
+}
+
+extension [String] {
+  fileprivate var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
 }

@@ -46,6 +46,11 @@ public struct Happening: Sendable {
   static func became(named name: String, _ value: Value) -> Happening { Happening(.became(name, value), .set) }
 
   /// A region came into a state, or into one below it.
+  ///
+  /// - Parameters:
+  ///   - region: A region of the chart, or a signal command by the name that it shows.
+  ///   - state: The state's own name, or its path in the region: `playing` or `active.playing`. A name that the region does not
+  ///     have, or has twice, is an error of the definition.
   public static func entered(_ region: String, _ state: StateID) -> Happening {
     Happening(.entered(region: region, state.name), .moved)
   }
@@ -96,6 +101,15 @@ public struct Happening: Sendable {
     Happening(.any(happenings), happenings.reduce([]) { $0.union($1.kinds) })
   }
 
+  /// The states that it waits for, each with its region.
+  var entries: [(region: String, state: String)] {
+    switch pattern {
+    case .entered(let region, let state): [(region, state)]
+    case .any(let happenings): happenings.flatMap(\.entries)
+    default: []
+    }
+  }
+
   /// What never happens.
   static let never = Happening(.any([]), [])
 
@@ -116,7 +130,7 @@ public struct Happening: Sendable {
       guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region.text, of: name) else {
         return false
       }
-      return to.isState(state) && !(from.isState(state) && from.utf8.count > state.utf8.count)
+      return to.place(of: state) != nil && from.place(of: state) != .below
     case .requested(let name):
       if case .requested(let service, _) = effect { return service.isRequest(of: name) }
     case .replied(let name, let expected):
@@ -154,10 +168,36 @@ extension Name {
 }
 
 extension String {
-  /// Whether a region's text names a state, or one below it: `on.fast` is `on`.
+  /// What the text of a region says of a state.
+  fileprivate enum StatePlace { case at, below }
+
+  /// Whether a region's text names a state, or one below it: `on.fast` is at `fast` and below `on`; nil for neither.
+  fileprivate func place(of name: String) -> StatePlace? {
+    if hasBytes(of: name) { return .at }
+    guard !name.isEmpty, utf8.contains(where: \.separatesStates) else { return nil }
+    let (text, wanted) = (Array(utf8), Array(name.utf8))
+    guard text.count >= wanted.count else { return nil }
+    for start in 0...(text.count - wanted.count) where text[start...].starts(with: wanted) {
+      guard start == 0 || text[start - 1].separatesStates else { continue }
+      let end = start + wanted.count
+      guard end < text.count else { return .at }
+      if text[end] == UInt8(ascii: ".") || text[end] == UInt8(ascii: "(") { return .below }
+      if text[end].separatesStates { return .at }
+    }
+    return nil
+  }
+
+  /// Whether a region's text begins with a state: `on.fast` is `on`.
   fileprivate func isState(_ name: String) -> Bool {
     if Name(self) == name { return true }
     let next = byte(behind: name)
     return next == UInt8(ascii: ".") || next == UInt8(ascii: "(")
+  }
+}
+
+extension UInt8 {
+  /// Whether it ends the name of a state in the text of a region: `on(fast.left, lit)`.
+  fileprivate var separatesStates: Bool {
+    [UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: " ")].contains(self)
   }
 }

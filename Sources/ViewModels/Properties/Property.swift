@@ -10,10 +10,17 @@ package struct Property<V: ViewModel>: Sendable {
   package typealias Moment = Monitor.Moment
 
   let monitor: Monitor
+  /// The states that it waits for, each with its region.
+  private(set) var entries: [(region: String, state: String)] = []
 
   @usableFromInline
   init(_ monitor: Monitor) {
     self.monitor = monitor
+  }
+
+  private init(_ monitor: Monitor, about happenings: Happening?...) {
+    self.monitor = monitor
+    entries = happenings.flatMap { $0?.entries ?? [] }
   }
 
   package var name: String { monitor.name }
@@ -50,25 +57,25 @@ package struct Property<V: ViewModel>: Sendable {
   package static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String
   ) -> Property {
-    Property(.atMost(limit, happening, since: start, name))
+    Property(.atMost(limit, happening, since: start, name), about: happening, start)
   }
 
   /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
   /// the next start and before nothing waits any more.
   package static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Property {
-    Property(.exactlyOne(happening, per: start, name))
+    Property(.exactlyOne(happening, per: start, name), about: happening, start)
   }
 
   /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
   package static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
-    Property(.everyOne(of: start, endsIn: end, name))
+    Property(.everyOne(of: start, endsIn: end, name), about: start, end)
   }
 
   /// None of these comes after one of those, until it is allowed again.
   package static func none(
     of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
   ) -> Property {
-    Property(.none(of: happening, after: stop, until: reset, name))
+    Property(.none(of: happening, after: stop, until: reset, name), about: happening, stop, reset)
   }
 }
 

@@ -1,3 +1,4 @@
+import Statecharts
 import Testing
 
 @testable import ViewModels
@@ -97,17 +98,85 @@ struct FindingTests {
 
   @Test("a state is entered by its own name or its path, and not again from below it")
   func enteredBelow() {
-    func moved(_ from: String, _ to: String) -> Effect { .moved(region: "playback", from: from, to: to) }
-    let active = Happening.entered("playback", "active")
-    #expect(
-      active.matches(moved("idle", "active.playing")) && !active.matches(moved("active.paused", "active.playing")))
-    for name: StateID in ["playing", "active.playing"] {
-      let playing = Happening.entered("playback", name)
-      #expect(
-        playing.matches(moved("idle", "active.playing")) && playing.matches(moved("active.paused", "active.playing")))
-      #expect(!playing.matches(moved("idle", "active.displaying")) && !playing.matches(moved("idle", "playingOn")))
+    typealias State = ChartDefinition.State
+    func leaf(_ name: String) -> State { State(name) }
+    func group(_ name: String, _ kind: State.Kind, _ children: State...) -> State {
+      State(name, kind, children: children)
     }
-    #expect(Happening.entered("playback", "b").matches(moved("a", "on(x.b, y.c)")))
+    let chart = ChartTable(
+      ChartDefinition(
+        isParallel: true,
+        [
+          group(
+            "playback", .compound, leaf("idle"), leaf("paused"),
+            group("active", .compound, leaf("playing"), leaf("paused")),
+            group("both", .parallel, group("x", .compound, leaf("a"), leaf("b")), group("y", .compound, leaf("c"))))
+        ]))
+    func isEntered(_ state: StateID, _ from: String, _ to: String) -> Bool {
+      let happening = Happening.entered("playback", state).resolved(in: chart)
+      return happening.matches(Effect.moved(region: "playback", from: from, to: to))
+    }
+    #expect(isEntered("active", "idle", "active.playing") && !isEntered("active", "active.paused", "active.playing"))
+    for name: StateID in ["playing", "active.playing"] {
+      #expect(isEntered(name, "idle", "active.playing") && isEntered(name, "active.paused", "active.playing"))
+      #expect(!isEntered(name, "idle", "active.paused"))
+    }
+    // The whole path of one state wins over the end of another's.
+    #expect(isEntered("paused", "idle", "paused") && !isEntered("paused", "idle", "active.paused"))
+    #expect(isEntered("b", "idle", "both(x.b, y.c)") && !isEntered("b", "idle", "both(x.a, y.c)"))
+    #expect(isEntered("c", "idle", "both(x.b, y.c)") && isEntered("x", "idle", "both(x.b, y.c)"))
+  }
+
+  /// A law whose code counts entries of a state that the chart does not have.
+  struct Counted: ViewModel {
+    struct Model: ModelType {}
+    let toggle = Input()
+
+    var chart: Chart {
+      Region("lamp") {
+        State("off") { On(toggle, to: "on") }
+        State("on") { On(toggle, to: "off") }
+      }
+    }
+    var laws: Chart {
+      EveryTurn("it is dark") { turn in turn.count(of: .entered("lamp", "onn")) == 0 }
+    }
+  }
+
+  /// A law and an action that ask for states that the chart does not have.
+  struct Asked: ViewModel {
+    struct Model: ModelType {}
+    let toggle = Input()
+    let ask = Input()
+    let told = Subject<Void>()
+
+    var chart: Chart {
+      Region("lamp") {
+        On(ask) { me in if me.isIn("of") { me.emit(told) } }
+        State("off") { On(toggle, to: "bright") }
+        State("lit") { State("bright") { On(toggle, to: "off") } }
+      }
+    }
+    var laws: Chart {
+      Invariant("it is dark", at: .turn) { !$0.isIn("lit.bright") && ($0.isIn("off") || !$0.isIn("onn")) }
+    }
+  }
+
+  @Test("code that names a state that the chart does not have ends the machine; a path is a name too")
+  func namesInCode() {
+    func fault<V: ViewModel>(_ type: V.Type, after inputs: String...) -> String? {
+      let machine = Machine(type, name: "lamp", variant: "one", summary: "")
+      var (snapshot, _) = machine.open()
+      for input in inputs { _ = machine.step(&snapshot, .send(input: input, nil)) }
+      return snapshot.fault
+    }
+    #expect(
+      fault(Counted.self, after: "toggle")
+        == "the region 'lamp' has no state 'onn', so this can never happen; name one of 'off', 'on'")
+    #expect(fault(Asked.self) == nil)
+    // The path is that of a state, so the law is broken and its second part is not asked.
+    #expect(fault(Asked.self, after: "toggle") == nil)
+    #expect(fault(Asked.self, after: "ask") == "code asks whether 'Asked' is in 'of'; its chart has no such state")
   }
 
   @Test("untaken-input: no transition takes an input")

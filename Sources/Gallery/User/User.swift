@@ -89,6 +89,8 @@ struct User: UserPage {
     }
   }
 
+  var submitted: Happening { .any(of: .entered("login", .executing), .entered("login", "missing")) }
+
   func form(_ turn: borrowing Witness<User>) -> any UserForm { turn.model }
 
   private func tellFail(_ me: borrowing Me, _ text: String) {

@@ -91,6 +91,8 @@ struct UserOriginal: UserPage {
     }
   }
 
+  var submitted: Happening { .entered("login", .executing) }
+
   func form(_ turn: borrowing Witness<UserOriginal>) -> any UserForm { turn[turn.user].model }
 }
 

@@ -21,6 +21,8 @@ protocol UserPage: ViewModel {
   var success: Subject<Account> { get }
   var fail: Subject<String> { get }
   var error: Subject<String> { get }
+  /// What a submission ends in one outcome after.
+  var submitted: Happening { get }
   func form(_ turn: borrowing Witness<Self>) -> any UserForm
 }
 
@@ -29,7 +31,7 @@ extension UserPage {
     // HZ-F1
     ExactlyOne(
       .any(of: .sent(success), .sent(fail), .sent(error)),
-      per: .any(of: .entered("login", .executing), .entered("login", "missing")),
+      per: submitted,
       "a submission has exactly one outcome")
     // HZ-F3: a hot subject has nothing for who comes late.
     EveryTurn("who subscribes late hears the last outcome") { turn in

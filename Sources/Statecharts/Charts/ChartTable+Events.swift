@@ -50,9 +50,14 @@ extension ChartTable {
     }
   }
 
-  /// Returns whether a state of a name is active.
-  func isIn(_ name: String, _ configuration: StateSet) -> Bool {
-    states.indices.contains { configuration.contains($0) && states[$0].name == name }
+  /// Returns whether a state of a name, or with the end of its path, is active; nil where the chart has no such state.
+  func isIn(_ name: String, _ configuration: StateSet) -> Bool? {
+    if states.indices.contains(where: { configuration.contains($0) && states[$0].name == name }) {
+      return true
+    }
+    if states.contains(where: { $0.name == name }) { return false }
+    let meant = regions.indices.flatMap { states(named: name, inRegionAt: $0) }
+    return meant.isEmpty ? nil : meant.contains(where: configuration.contains)
   }
 
   /// What output calls a region: the template's name stands for the only one of a chart without parallel ones.

@@ -27,7 +27,7 @@ extension ChartTable {
     return fits.count == 1 && configuration.contains(fits[0])
   }
 
-  private func states(named name: String, inRegionAt place: Int) -> [Int] {
+  func states(named name: String, inRegionAt place: Int) -> [Int] {
     var ends: [Int] = []
     for state in descendants(of: regions[place]) {
       switch match(state, name, below: regions[place]) {

@@ -77,7 +77,7 @@ package struct ChartTable: Sendable {
   var busyEntries = StateSet()
 
   /// Makes the tables; names that mean no state are left out, and `Chart.findings` tells of them.
-  init(_ chart: ChartDefinition) {
+  package init(_ chart: ChartDefinition) {
     self.chart = chart
     problem = chart.problem
     var root = ChartDefinition.State("", chart.isParallel ? .parallel : .compound, children: chart.states)

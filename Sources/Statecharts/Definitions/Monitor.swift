@@ -148,10 +148,20 @@ package struct TurnReport: ~Copyable {
   /// Whether nothing waits at all: no work, and no request that a typed reply or the instance that has it could end.
   package var isStill: Bool { kernel.pointee.isStill }
 
-  /// Returns whether an instance is in a state of that name.
+  /// Returns whether an instance is in a state of that name; a name that its chart does not have faults the model.
   package func isIn(_ state: String, _ instance: InstanceID) -> Bool {
-    kernel.pointee.isIn(state, of: instance)
+    if let isIn = kernel.pointee.isIn(state, of: instance) { return isIn }
+    turn.pointee.fault = .unknownState(state, template: kernel.pointee.template(of: instance)?.name ?? "")
+    return false
   }
+
+  /// The chart of its own instance.
+  package var chart: ChartTable? { place.pointee.template(of: me)?.chart }
+  /// Whether its own instance may hold signal commands, which have regions of their own.
+  package var mayHoldCommands: Bool { place.pointee.template(of: me)?.holdsReferences ?? false }
+
+  /// Faults the model when the check ends.
+  package func fail(_ reason: String) { turn.pointee.fault = .told(reason) }
 
   /// Returns how many hops, delays and timers wait to call a handler with just these captures.
   package func waiting(for handler: HandlerValue) -> Int {
@@ -214,6 +224,8 @@ struct WatchedTurn {
   private(set) var kinds: EffectKinds = []
   /// What the check under way looked at.
   var look = TurnLook.counts([])
+  /// Why a law cannot be checked.
+  var fault: Fault?
 
   init(_ cause: UnsafePointer<Cause>) {
     self.cause = cause

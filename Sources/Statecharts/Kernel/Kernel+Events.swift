@@ -103,8 +103,8 @@ extension Kernel {
     return true
   }
 
-  /// Returns whether a state of that name is active: SCXML's `In`.
-  func isIn(_ state: String, of id: InstanceID) -> Bool {
+  /// Returns whether a state of that name is active: SCXML's `In`; nil where the chart has no such state.
+  func isIn(_ state: String, of id: InstanceID) -> Bool? {
     guard snapshot.instances.indices.contains(id.index),
       snapshot.instances.charts[id.index].isRunning || snapshot.instances.charts[id.index].isFinished
     else {

@@ -62,6 +62,7 @@ extension Kernel {
           }
         }
       }
+      if let fault = turn.fault { fail(fault) }
       return broken
     }
   }

@@ -119,7 +119,15 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.send(event, value, to: instance, after: delay, id: id)
   }
   /// Returns whether a state of that name is active in an instance's chart: SCXML's `In`.
-  package func isIn(_ state: String, of instance: InstanceID) -> Bool { kernel.pointee.isIn(state, of: instance) }
+  package func isIn(_ state: String, of instance: InstanceID) -> Bool {
+    kernel.pointee.isIn(state, of: instance) ?? false
+  }
+  /// Returns whether a state of that name is active; a name that the chart does not have faults the model.
+  package func isInKnown(_ state: String, of instance: InstanceID) -> Bool {
+    if let isIn = kernel.pointee.isIn(state, of: instance) { return isIn }
+    kernel.pointee.fail(.unknownState(state, template: kernel.pointee.template(of: instance)?.name ?? ""))
+    return false
+  }
   /// Returns the machine whose state invoked an instance, while that state is active.
   package func invoker(of instance: InstanceID) -> InstanceID? {
     kernel.pointee.machine(instance).flatMap { $0.invoker == .nowhere ? nil : $0.invoker }

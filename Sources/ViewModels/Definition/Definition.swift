@@ -22,11 +22,14 @@ public struct Definition<V: ViewModel>: Sendable {
     let acceptances = kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } }
     let inputs = table.members(.input, as: (any AnyDeclaredPayload).self)
     let declared = table.members.compactMap { ($0.token as? any DeclaredToken)?.declaredCode }
+    let chart = Definition.chart(kinds)
+    let chartOfLaws = Definition.chartOfLaws(kinds, chart)
     let own = DefinedTemplate(
       template: Template(
         name, fields: table.fields.map { table.definition(of: $0, kinds, isInternal: isInternal) },
-        subjects: table.members(.subject, as: TokenDeclaration.self).map(\.name), chart: Definition.chart(kinds),
-        monitors: Definition.monitors(kinds), heardEvents: Definition.heardEvents(kinds), isInternal: isInternal,
+        subjects: table.members(.subject, as: TokenDeclaration.self).map(\.name), chart: chart,
+        monitors: Definition.monitors(kinds, in: chartOfLaws), heardEvents: Definition.heardEvents(kinds),
+        isInternal: isInternal,
         unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
         model: InitialModel(initialModel), setUp: Definition.setUp(kinds)),
       fields: table.fields.map(\.facts), inputs: inputs.map { InputState(name: Name($0.name), shape: $0.type.shape) },
@@ -34,7 +37,7 @@ public struct Definition<V: ViewModel>: Sendable {
       declarations: declared + Definition.declared(in: kinds),
       services: kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } },
       acceptances: acceptances, uncovered: table.uncovered,
-      faults: table.faults + Definition.nameless(kinds) + Definition.unknownStates(kinds, table),
+      faults: table.faults + Definition.nameless(kinds) + Definition.unknownStates(kinds, in: chartOfLaws, table),
       children: children.map { ($0.name, $0.template) })
     let held = table.fields.flatMap(\.held)
     node = TemplateNode(
@@ -57,28 +60,24 @@ public struct Definition<V: ViewModel>: Sendable {
   }
 
   /// Laws that wait for a state that the chart does not have, or has twice.
-  private static func unknownStates(_ kinds: [Part<V>.Kind], _ table: TokenTable<V>) -> [DefinitionFinding] {
-    let regions = chart(kinds)?.states ?? []
-    // A signal command that a field holds has a region of its own, whose name is known once it runs.
+  private static func unknownStates(
+    _ kinds: [Part<V>.Kind], in chart: ChartTable?, _ table: TokenTable<V>
+  ) -> [DefinitionFinding] {
+    guard let chart else { return [] }
     let mayHoldCommands = table.fields.contains { $0.definition(in: FieldSurroundings()).holdsReferences }
     return kinds.flatMap { kind -> [DefinitionFinding] in
       guard case .property(let property) = kind else { return [] }
-      return property.entries.compactMap { entry -> DefinitionFinding? in
-        let place = "\(V.templateName): \(property.name)"
-        guard let region = regions.first(where: { $0.name.hasBytes(of: entry.region) }) else {
-          if mayHoldCommands { return nil }
-          return DefinitionFault.unknownRegion(entry.region, known: regions.map(\.name)).finding(at: place)
-        }
-        let known = region.statePaths
-        let meant = known.filter { $0.hasBytes(of: entry.state) || $0.hasSuffix(".\(entry.state)") }
-        if meant.count == 1 || region.name.hasBytes(of: entry.state) { return nil }
-        let fault =
-          meant.isEmpty
-          ? DefinitionFault.unknownState(entry.state, region: region.name, known: known)
-          : .ambiguousState(entry.state, region: region.name, choices: meant)
-        return fault.finding(at: place)
-      }
+      let faults = property.happenings.flatMap { $0.faults(in: chart, mayHoldCommands: mayHoldCommands) }
+      return faults.map { $0.finding(at: "\(V.templateName): \(property.name)") }
     }
+  }
+
+  /// The chart by which laws resolve the names of states; nil where no law names one.
+  private static func chartOfLaws(_ kinds: [Part<V>.Kind], _ chart: ChartDefinition?) -> ChartTable? {
+    let namesStates = kinds.contains { kind in
+      if case .property(let property) = kind { property.happenings.contains { !$0.entries.isEmpty } } else { false }
+    }
+    return namesStates ? ChartTable(chart ?? ChartDefinition(isParallel: true, [])) : nil
   }
 
   private static func declared(in kinds: [Part<V>.Kind]) -> [Declared] {
@@ -93,8 +92,8 @@ public struct Definition<V: ViewModel>: Sendable {
     return states.isEmpty ? nil : ChartDefinition(isParallel: true, states)
   }
 
-  private static func monitors(_ kinds: [Part<V>.Kind]) -> [Monitor] {
-    kinds.compactMap { if case .property(let property) = $0 { property.monitor } else { nil } }
+  private static func monitors(_ kinds: [Part<V>.Kind], in chart: ChartTable?) -> [Monitor] {
+    kinds.compactMap { if case .property(let property) = $0 { property.monitor(in: chart) } else { nil } }
   }
 
   /// What it hears of rows, with the code that runs at once.
@@ -115,11 +114,6 @@ public struct Definition<V: ViewModel>: Sendable {
 }
 
 extension ChartDefinition.State {
-  /// What the states below are called in its region: `active`, `active.playing`.
-  fileprivate var statePaths: [String] {
-    children.flatMap { child in [child.name] + child.statePaths.map { "\(child.name).\($0)" } }
-  }
-
   /// The states from here down with a transition whose event has no name.
   fileprivate var nameless: [String] {
     let own = transitions.contains { if case .event("") = $0.trigger { true } else { false } }

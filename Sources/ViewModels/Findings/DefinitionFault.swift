@@ -101,6 +101,7 @@ enum DefinitionFault: Hashable, Sendable {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
     case .unknownTemplate: "define it, or name one that is there"
+    case .unknownRegion(_, let known) where known.isEmpty: "add a region, or remove the law"
     case .unknownRegion(_, let known): "name one of \(known.quoted)"
     case .unknownState(_, _, let known): "name one of \(known.quoted)"
     case .ambiguousState(_, _, let choices): "name one of \(choices.quoted), or rename one"

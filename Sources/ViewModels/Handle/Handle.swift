@@ -16,8 +16,10 @@ public struct Handle<V: ViewModel>: ~Copyable {
     self.me = me
   }
 
-  /// Returns whether a state of that name is active, in whichever region.
-  public func isIn(_ state: StateID) -> Bool { turn.isIn(state.name, of: me.id) }
+  /// Returns whether a state is active, in whichever region: by its own name, or by the end of its path.
+  ///
+  /// A name that the chart does not have faults the model.
+  public func isIn(_ state: StateID) -> Bool { turn.isInKnown(state.name, of: me.id) }
 
   /// Makes an instance of another view model.
   ///

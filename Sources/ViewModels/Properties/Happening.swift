@@ -110,6 +110,34 @@ public struct Happening: Sendable {
     }
   }
 
+  /// The same with the path of each state that a chart has.
+  func resolved(in chart: ChartTable) -> Happening {
+    switch pattern {
+    case .entered(let region, let state):
+      guard let place = chart.place(ofRegion: region) else { return self }
+      let meant = chart.statePaths(named: state, inRegionAt: place)
+      return meant.count == 1 ? Happening(.entered(region: region, meant[0]), kinds) : self
+    case .any(let happenings): return Happening(.any(happenings.map { $0.resolved(in: chart) }), kinds)
+    default: return self
+    }
+  }
+
+  /// The regions and states that it waits for and a chart does not have, or has twice.
+  ///
+  /// - Parameter mayHoldCommands: A signal command that a field holds has a region of its own, whose name is known once it runs.
+  func faults(in chart: ChartTable, mayHoldCommands: Bool) -> [DefinitionFault] {
+    entries.compactMap { entry in
+      guard let place = chart.place(ofRegion: entry.region) else {
+        return mayHoldCommands ? nil : .unknownRegion(entry.region, known: chart.regionTitles(templateName: ""))
+      }
+      let meant = chart.statePaths(named: entry.state, inRegionAt: place)
+      if meant.count == 1 { return nil }
+      return meant.isEmpty
+        ? .unknownState(entry.state, region: entry.region, known: chart.statePaths(inRegionAt: place))
+        : .ambiguousState(entry.state, region: entry.region, choices: meant)
+    }
+  }
+
   /// What never happens.
   static let never = Happening(.any([]), [])
 
@@ -171,20 +199,10 @@ extension String {
   /// What the text of a region says of a state.
   fileprivate enum StatePlace { case at, below }
 
-  /// Whether a region's text names a state, or one below it: `on.fast` is at `fast` and below `on`; nil for neither.
-  fileprivate func place(of name: String) -> StatePlace? {
-    if hasBytes(of: name) { return .at }
-    guard !name.isEmpty, utf8.contains(where: \.separatesStates) else { return nil }
-    let (text, wanted) = (Array(utf8), Array(name.utf8))
-    guard text.count >= wanted.count else { return nil }
-    for start in 0...(text.count - wanted.count) where text[start...].starts(with: wanted) {
-      guard start == 0 || text[start - 1].separatesStates else { continue }
-      let end = start + wanted.count
-      guard end < text.count else { return .at }
-      if text[end] == UInt8(ascii: ".") || text[end] == UInt8(ascii: "(") { return .below }
-      if text[end].separatesStates { return .at }
-    }
-    return nil
+  /// Whether a region's text has the path of a state, or of one below it: `on(fast.left, lit)` is at `on.fast.left` and below
+  /// `on.fast`; nil for neither.
+  fileprivate func place(of path: String) -> StatePlace? {
+    hasBytes(of: path) ? .at : Array(utf8)[...].place(of: Array(path.utf8)[...])
   }
 
   /// Whether a region's text begins with a state: `on.fast` is `on`.
@@ -195,9 +213,43 @@ extension String {
   }
 }
 
-extension UInt8 {
-  /// Whether it ends the name of a state in the text of a region: `on(fast.left, lit)`.
-  fileprivate var separatesStates: Bool {
-    [UInt8(ascii: "."), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: ","), UInt8(ascii: " ")].contains(self)
+extension ArraySlice<UInt8> {
+  /// States that are active together are in brackets: `on(fast.left, lit)`.
+  fileprivate func place(of path: ArraySlice<UInt8>) -> String.StatePlace? {
+    var (text, rest) = (self, path)
+    while let wanted = rest.first, let byte = text.first {
+      if wanted == byte {
+        (text, rest) = (text.dropFirst(), rest.dropFirst())
+      } else if wanted == UInt8(ascii: "."), byte == UInt8(ascii: "(") {
+        return text.dropFirst().parts.lazy.compactMap { $0.place(of: rest.dropFirst()) }.first
+      } else {
+        return nil
+      }
+    }
+    guard rest.isEmpty else { return nil }
+    guard let next = text.first else { return .at }
+    return next == UInt8(ascii: ".") || next == UInt8(ascii: "(") ? .below : nil
+  }
+
+  /// The parts of what follows an opening bracket, up to the closing one.
+  private var parts: [ArraySlice<UInt8>] {
+    var (parts, depth, start): ([ArraySlice<UInt8>], Int, Int) = ([], 0, startIndex)
+    for (place, byte) in zip(indices, self) {
+      if byte == UInt8(ascii: "(") { depth += 1 }
+      let ends = byte == UInt8(ascii: ")")
+      if depth == 0, ends || byte == UInt8(ascii: ",") {
+        parts.append(self[start..<place])
+        start = Swift.min(place + 2, endIndex)
+      }
+      if ends, depth == 0 { return parts }
+      if ends { depth -= 1 }
+    }
+    return parts
+  }
+}
+
+extension ChartTable {
+  fileprivate func place(ofRegion name: String) -> Int? {
+    regionTitles(templateName: "").firstIndex { RegionTitle.isTitle($0, of: name) }
   }
 }

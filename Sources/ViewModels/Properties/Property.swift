@@ -9,21 +9,26 @@ package struct Property<V: ViewModel>: Sendable {
   /// When its verdict counts.
   package typealias Moment = Monitor.Moment
 
-  let monitor: Monitor
-  /// The states that it waits for, each with its region.
-  private(set) var entries: [(region: String, state: String)] = []
+  package let name: String
+  /// What it waits for, with states as they are written.
+  let happenings: [Happening]
+  private let make: @Sendable ([Happening]) -> Monitor
 
   @usableFromInline
   init(_ monitor: Monitor) {
-    self.monitor = monitor
+    self.init(monitor.name, about: []) { _ in monitor }
   }
 
-  private init(_ monitor: Monitor, about happenings: Happening?...) {
-    self.monitor = monitor
-    entries = happenings.flatMap { $0?.entries ?? [] }
+  private init(_ name: String, about happenings: [Happening], _ make: @escaping @Sendable ([Happening]) -> Monitor) {
+    self.name = name
+    self.happenings = happenings
+    self.make = make
   }
 
-  package var name: String { monitor.name }
+  /// What checks it, with the states that its names mean in a chart.
+  func monitor(in chart: ChartTable?) -> Monitor {
+    make(chart.map { chart in happenings.map { $0.resolved(in: chart) } } ?? happenings)
+  }
 
   /// Something that always holds at its moment, by default whenever nothing is due.
   package static func invariant(
@@ -57,25 +62,25 @@ package struct Property<V: ViewModel>: Sendable {
   package static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String
   ) -> Property {
-    Property(.atMost(limit, happening, since: start, name), about: happening, start)
+    Property(name, about: [happening, start ?? .never]) { .atMost(limit, $0[0], since: $0[1], name) }
   }
 
   /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
   /// the next start and before nothing waits any more.
   package static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Property {
-    Property(.exactlyOne(happening, per: start, name), about: happening, start)
+    Property(name, about: [happening, start]) { .exactlyOne($0[0], per: $0[1], name) }
   }
 
   /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
   package static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
-    Property(.everyOne(of: start, endsIn: end, name), about: start, end)
+    Property(name, about: [start, end]) { .everyOne(of: $0[0], endsIn: $0[1], name) }
   }
 
   /// None of these comes after one of those, until it is allowed again.
   package static func none(
     of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
   ) -> Property {
-    Property(.none(of: happening, after: stop, until: reset, name), about: happening, stop, reset)
+    Property(name, about: [happening, stop, reset]) { .none(of: $0[0], after: $0[1], until: $0[2], name) }
   }
 }
 
@@ -98,9 +103,8 @@ extension Monitor {
   }
 
   fileprivate static func atMost(
-    _ limit: Int, _ happening: Happening, since start: Happening?, _ name: String
+    _ limit: Int, _ happening: Happening, since start: Happening, _ name: String
   ) -> Monitor {
-    let start = start ?? .never
     let kinds = happening.kinds.union(start.kinds)
     return law(name, from: 0, about: kinds) { count, turn in
       var holds = true

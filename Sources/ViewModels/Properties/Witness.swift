@@ -27,7 +27,9 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// Whether nothing waits at all.
   public var isStill: Bool { report.isStill }
 
-  /// Returns whether this instance is in a state of that name.
+  /// Returns whether this instance is in a state: by its own name, or by the end of its path.
+  ///
+  /// A name that the chart does not have faults the model.
   public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, me.id) }
 
   /// Returns the state that a region is in; `nil` when there is no such region.
@@ -41,7 +43,17 @@ public struct Witness<V: ViewModel>: ~Copyable {
   }
 
   /// Returns how often something happened in the turn.
+  ///
+  /// A state that its region does not have, or has twice, faults the model.
   public func count(of happening: Happening) -> Int {
+    guard report.has(happening.kinds) else { return 0 }
+    var happening = happening
+    if !happening.entries.isEmpty, let chart = report.chart {
+      if let fault = happening.faults(in: chart, mayHoldCommands: report.mayHoldCommands).first {
+        report.fail("\(fault.cause); \(fault.cure)")
+      }
+      happening = happening.resolved(in: chart)
+    }
     var count = 0
     report.forEachEffect(of: happening.kinds) { if happening.matches($0) { count += 1 } }
     return count

@@ -109,6 +109,21 @@ struct RequestTests {
     #expect(simulation.said() == ["ok"])
   }
 
+  @Test("what is set from now on comes behind what holds once")
+  func onceStays() {
+    var simulation = Self.asker()
+    simulation.act { turn, _ in
+      turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .never))
+      turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .outcome(.error, nil), isOnce: true))
+      turn.setBehaviour(of: "fetch", ServiceBehaviour(answer: .outcome(.fail, nil)))
+    }
+    for _ in 0..<3 {
+      simulation.send("go")
+      simulation.advance(to: simulation.kernel.snapshot.time + 1000)
+    }
+    #expect(simulation.said() == ["error", "fail", "fail"])
+  }
+
   @Test("several that hold once form a queue, one for each request")
   func onceQueue() {
     var simulation = Self.asker()

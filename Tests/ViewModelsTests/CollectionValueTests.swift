@@ -42,4 +42,48 @@ struct CollectionValueTests {
     #expect([String: Int](.record([Member("a", 1), Member("a", 2)])) == nil)
     #expect([String: Int?](["a": .null] as Value) == ["a": nil])
   }
+
+  /// A text without a star before it.
+  private struct Plain: Hashable, ValueConvertible {
+    let text: String
+    init(_ text: String) { self.text = text.first == "*" ? String(text.dropFirst()) : text }
+    init?(_ value: Value) {
+      guard case .string(let text) = value else { return nil }
+      self.init(text)
+    }
+    var value: Value { .string(text) }
+    static var shape: Shape { .string }
+  }
+
+  private struct Typed: ViewModel {
+    struct Model: ModelType, Hashable {
+      var tags: Set<String> = []
+      var counts: [String: Int] = [:]
+      var phone = Plain("")
+      var length: Int { phone.text.utf8.count }
+    }
+    let tags = Field(\.tags)
+    let counts = Field(\.counts)
+    let phone = Field(\.phone)
+    let length = Field(\.length, from: \.phone)
+    var chart: Chart { Region("typed") { State("shown") } }
+  }
+
+  @Test("a turn has the value that the field holds, not the one that was assigned")
+  func assigned() {
+    let machine = Machine(Typed.self, name: "typed", variant: "one", summary: "")
+    var (snapshot, _) = machine.open()
+    func effects(_ field: String, _ value: Value) -> [Effect] {
+      machine.step(&snapshot, .assign(field: field, value)).flatMap(\.effects)
+    }
+    #expect(effects("tags", ["b", "a", "b"]) == [.set(field: "tags", old: [], new: ["a", "b"])])
+    #expect(effects("tags", ["b", "a"]) == [.set(field: "tags", old: ["a", "b"], new: ["a", "b"])])
+    #expect(
+      effects("counts", .record([Member("b", 1), Member("a", 2)]))
+        == [.set(field: "counts", old: .record([]), new: ["a": 2, "b": 1])])
+    #expect(
+      effects("phone", "*12") == [
+        .set(field: "phone", old: "", new: "12"), .set(field: "length", old: 0, new: 2),
+      ])
+  }
 }

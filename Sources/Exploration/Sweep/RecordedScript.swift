@@ -155,7 +155,7 @@ private struct ServiceSettings: Sendable {
 
   mutating func set(_ behaviour: ServiceBehaviour, by command: Int) {
     if behaviour.isOnce { return once.append((behaviour, command)) }
-    (standing, once) = (behaviour, [])
+    standing = behaviour
   }
 
   /// A command begins.

@@ -42,6 +42,9 @@ extension ChartTable {
     }
   }
 
+  /// Whether some state invokes a machine that hears every event.
+  package var forwardsEvents: Bool { states.contains { $0.invocations.contains(where: \.forwardsEvents) } }
+
   func isInFinalState(_ state: Int, _ configuration: StateSet) -> Bool {
     switch states[state].kind {
     case .compound: states[state].children.contains { states[$0].kind == .final && configuration.contains($0) }

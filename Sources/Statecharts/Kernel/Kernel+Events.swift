@@ -190,7 +190,9 @@ extension Kernel {
     if event.kind == .fault, case .string(let reason) = event.value, runningChart(event.machine) != nil {
       return fail(.told(reason))
     }
-    guard event.kind == .stimulus, scope.gathersEffects, fault == nil else { return }
+    guard event.kind == .stimulus, scope.gathersEffects, fault == nil, !isTakenByInvoked(number, value, of: id) else {
+      return
+    }
     let refusal = runningChart(event.machine).map { self.refusal(of: event, $0) } ?? refusalOfRest(event.machine)
     let name = name(of: event.event)
     record(.refused(name: Name(name), reason: refusal.reason), of: event.machine)

@@ -48,7 +48,7 @@ extension Kernel {
   mutating func set(_ id: InstanceID, port: Int, to value: Value) {
     if isQuiet(id), setPlainly(id, port, to: value) { return }
     guard let place = settable(id, port: port), let write = definition(of: port, place).write else { return }
-    set(place, to: value) { write($0, value) }
+    set(place, to: value, isTyped: false) { write($0, value) }
   }
 
   /// Sets a field as `set` does, where the value is already what the field holds.
@@ -56,7 +56,7 @@ extension Kernel {
     _ id: InstanceID, port: Int, to value: Value, writing write: (UnsafeMutableRawPointer) -> Void
   ) {
     guard let place = settable(id, port: port) else { return }
-    set(place, to: value) { model in
+    set(place, to: value, isTyped: true) { model in
       write(model)
       return true
     }
@@ -69,10 +69,12 @@ extension Kernel {
     fail(.unknownField(field, template: template.name))
   }
 
-  private mutating func set(_ place: FieldPlace, to value: Value, by write: (UnsafeMutableRawPointer) -> Bool) {
+  private mutating func set(
+    _ place: FieldPlace, to value: Value, isTyped: Bool, by write: (UnsafeMutableRawPointer) -> Bool
+  ) {
     nest(.port(place.id, place.port)) { kernel in
       var changes = kernel.willChange(place, nil)
-      guard kernel.store(value, into: place, by: write) else { return }
+      guard kernel.store(value, into: place, isTyped: isTyped, by: write) else { return }
       kernel.runSetter(place)
       kernel.didChange(place, &changes)
     }
@@ -92,17 +94,19 @@ extension Kernel {
   private mutating func setPlainly(_ id: InstanceID, _ port: Int, to value: Value) -> Bool {
     let template = Int(snapshot.instances.charts[id.index].template)
     let isTold = scope.gathersEffects
-    var old = Value.null
+    var (old, new) = (Value.null, Value.null)
     var isStored = false
     program.withTemplate(template) { template in
       guard template.isPlain(port) else { return }
       let model = snapshot.instances.modelAddress(at: id.index)
       if isTold { old = template.fields[port].read(UnsafeRawPointer(model)) }
       isStored = template.fields[port].write?(model, value) ?? false
+      // The field's type may normalize the value.
+      if isTold, isStored { new = template.fields[port].read(UnsafeRawPointer(model)) }
     }
     if isStored {
       touch(id)
-      if isTold { recordPlain(id, port, old, value) }
+      if isTold { recordPlain(id, port, old, new) }
     }
     return isStored
   }
@@ -217,11 +221,13 @@ extension Kernel {
   /// it are recorded with it.
   private mutating func store(_ value: Value, into place: FieldPlace) -> Bool {
     guard let write = definition(of: place.port, place).write else { return false }
-    return store(value, into: place) { write($0, value) }
+    return store(value, into: place, isTyped: false) { write($0, value) }
   }
 
+  ///
+  /// - Parameter isTyped: Whether the field then holds just this value; another is normalized by the field's type.
   private mutating func store(
-    _ value: Value, into place: FieldPlace, by write: (UnsafeMutableRawPointer) -> Bool
+    _ value: Value, into place: FieldPlace, isTyped: Bool, by write: (UnsafeMutableRawPointer) -> Bool
   ) -> Bool {
     let field = definition(of: place.port, place)
     guard fault == nil, snapshot.template(of: place.id) != nil else { return false }
@@ -239,7 +245,7 @@ extension Kernel {
       replaced(old, by: value)
       self.place(old, value, in: place)
     }
-    recordSet(of: place.id, field, old: told, new: value)
+    if isTold { recordSet(of: place.id, field, old: told, new: isTyped ? value : read(field, of: place.id)) }
     for (port, old) in zip(derived, before) { recordDerived(port, of: place.id, place, old: old) }
     return true
   }

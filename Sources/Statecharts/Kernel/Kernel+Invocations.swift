@@ -77,6 +77,18 @@ extension Kernel {
     return invoked.contains { chart.table.states[$0.state].invocations[$0.position].forwardsEvents }
   }
 
+  /// Whether a machine that hears the events of its invoker takes one of them.
+  mutating func isTakenByInvoked(_ event: EventID, _ value: Value, of id: InstanceID) -> Bool {
+    guard let chart = runningChart(id), chart.steps.invokesMachines, let invoked = machine(id)?.invoked else {
+      return false
+    }
+    let name = name(of: event)
+    return invoked.contains { place in
+      chart.table.states[place.state].invocations[place.position].forwardsEvents
+        && wouldTake(name, value, of: place.machine)
+    }
+  }
+
   /// Runs the finalizers of a service that answered.
   mutating func finalize(_ request: RequestInstance, _ value: Value) {
     guard let chart = runningChart(request.owner) else { return }

@@ -95,11 +95,13 @@ extension Kernel {
 
   /// Sets how a service answers requests that start from now on.
   ///
-  /// What holds once holds for one request, each behind those that were set before it; then what held before them does.
-  /// What holds from now on replaces all of it.
+  /// What holds once holds for one request, each behind those that were set before it; then what holds from now on does. Setting
+  /// that leaves what holds once.
   package mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
     guard fault == nil else { return }
-    if !behaviour.isOnce { snapshot.services.removeAll { $0.service == service } }
+    if !behaviour.isOnce {
+      snapshot.services.removeAll { $0.service == service && !$0.behaviour.isOnce }
+    }
     if behaviour == ServiceBehaviour() { return }
     let index = snapshot.services.firstIndex { setting in
       if setting.service == service { return !setting.behaviour.isOnce }

@@ -37,7 +37,9 @@ struct DefinitionCheck {
   }
 
   private var untakenInputs: [DefinitionFinding] {
-    defined.inputs.filter { input in !transitions.contains { $0.isTriggered(by: input.name.text) } }.map {
+    // What it invokes may take them.
+    if defined.template.chart?.forwardsEvents ?? false { return [] }
+    return defined.inputs.filter { input in !transitions.contains { $0.isTriggered(by: input.name.text) } }.map {
       DefinitionFault.untakenInput.finding(at: $0.name.text)
     }
   }

@@ -157,13 +157,13 @@ struct CanaryTests {
       session.shown("show password = \"Zq7\"") == [
         "16: 'password' may be a secret; compare it with one of its samples, as in '$right'"
       ])
-    #expect(session.disclosed("show password = \"Zq7\"") == "show password =<withheld>")
+    #expect(session.disclosed("show password = \"Zq7\"") == "show password = <withheld>")
     #expect(session.historyLine(for: "show password = \"Zq7\"") == nil)
     #expect(session.historyLine(for: "show password = $right") == "show password = $right")
-    #expect(session.disclosed("show nme = \"a\"") == "show nme<withheld>")
+    #expect(session.disclosed("show nme = \"a\"") == "show nme = <withheld>")
     #expect(session.disclosed("show vault = idel") == "show vault = idel")
     #expect(session.disclosed("break time >= 10") == "break time >= 10")
-    #expect(session.disclosed("watch name = 5 or password = 5") == "watch name = 5<withheld>")
+    #expect(session.disclosed("watch name = 5 or password = 5") == "watch name = <withheld>")
   }
 
   @Test("the answers of a service that are told to it are taken")

@@ -117,7 +117,7 @@ struct FindingFilesTests {
   func hang() throws {
     let deaf = machine(Loading<PutOff>.self, "deaf")
     let text = try kept(deaf)
-    #expect(text.hasSuffix("> advance\n|*\n> show page = executing leads to not page = executing\n| true\n"))
+    #expect(text.hasSuffix("> advance\n|*\n> show loading = executing leads to not loading = executing\n| true\n"))
     #expect(try said(text, of: deaf) == "expected")
     #expect(try said(text, of: machine(Loading<Quieting>.self, "hearing")) == "mended")
   }
@@ -175,7 +175,7 @@ private struct Loading<M: Manner>: ViewModel {
   let fetch = Service<Int, Int>(after: .seconds(1)) { _ in .fail("gone") }
 
   var chart: Chart {
-    Region("page") {
+    Region("loading") {
       On(look) { _ in }
       State(.idle) { On(load, to: .executing) }
       State(.executing) {

@@ -14,8 +14,8 @@ struct Disclosure {
   private let scene: Scene?
   /// How many bytes may be shown; nil when the whole line may.
   private var shownBytes: Int?
-  /// Whether it is a look, a search or a jump.
-  private var isOfLook = false
+  /// The words that are withheld of a query or a search; nil for other commands.
+  private var withheldWords: Set<Name>?
 
   init(_ line: String, in scene: Scene?) {
     self.line = line
@@ -23,9 +23,13 @@ struct Disclosure {
     guard scene?.machine.holdsSecrets ?? true else { return }
     var scanner = ValueScanner(line)
     shownBytes = withheldPart(of: &scanner)
-    scanner = ValueScanner(line)
-    scanner.skipBlanks()
-    isOfLook = Verb.typed(scanner.word())?.isDriving == false
+  }
+
+  /// The value of an option of a search of a machine.
+  init(value: String, for machine: Machine) {
+    line = value
+    scene = nil
+    if machine.holdsSecrets { (shownBytes, withheldWords) = PlainWords(of: machine).withheld(of: value, from: 0) }
   }
 
   var isWhole: Bool { shownBytes == nil }
@@ -37,24 +41,28 @@ struct Disclosure {
   }
 
   /// A mistake of the line as it may be shown.
-  func disclosed(_ mistake: Mistake) -> Mistake { mistake.disclosed(columns: columns, isOfLook: isOfLook) }
-
-  /// How many columns of the line may be shown; nil when all may.
-  var columns: Int? {
-    shownBytes.map { Substring(line.utf8.prefix($0)).unicodeScalars.count }
+  func disclosed(_ mistake: Mistake) -> Mistake {
+    guard let shownBytes else { return mistake }
+    let columns = Substring(line.utf8.prefix(shownBytes)).unicodeScalars.count
+    return withheldWords.map { mistake.disclosed(columns: columns, hiding: $0) } ?? mistake.disclosed(columns: columns)
   }
 
   // MARK: Walking
 
   /// Reads verb and arguments, and stops before what may not be shown.
-  private func withheldPart(of scanner: inout ValueScanner) -> Int? {
+  private mutating func withheldPart(of scanner: inout ValueScanner) -> Int? {
     guard scanner.next != UInt8(ascii: "#"), let start = beginWord(&scanner) else { return nil }
     let word = scanner.word()
     guard let verb = Verb.typed(word) else {
       guard isName(word) else { return start }
       return beginWord(&scanner).flatMap { isForAll(word, scanner) ? nil : $0 }
     }
-    guard verb.isDriving else { return withheldLook(of: verb, scanner) }
+    guard verb.isDriving else {
+      guard verb.takesText else { return nil }
+      let withheld = PlainWords(of: scene?.machine).withheld(of: line, from: scanner.offset)
+      withheldWords = withheld.words
+      return withheld.offset
+    }
     guard verb.parameters.first?.kind != .line else { return withheldPart(of: &scanner) }
     guard verb.takesValue else {
       // `sett password x` may begin 'settle', and was meant otherwise.
@@ -63,41 +71,6 @@ struct Disclosure {
       return beginWord(&scanner) == nil ? nil : start
     }
     return withheldArgument(of: verb, &scanner)
-  }
-
-  // MARK: Looks
-
-  /// What a look, a search or a target of travel names: the whole may be shown where it reads without a mistake, since secrets
-  /// are accepted by the names of their samples only.
-  private func withheldLook(of verb: Verb, _ scanner: ValueScanner) -> Int? {
-    guard verb.takesText else { return nil }
-    var scanner = scanner
-    guard let scene else { return withheldName(of: verb, scanner) }
-    var reader = ArgumentReader(scanner, verb: verb, source: .typed, scene: scene)
-    do throws(Mistake) {
-      try reader.readText(in: scene)
-      return nil
-    } catch {
-      guard let columns = error.shownColumns else { return withheldName(of: verb, scanner) }
-      let shown = line.byteCount(ofColumns: columns)
-      scanner.move(to: shown)
-      return beginWord(&scanner) == nil ? nil : shown
-    }
-  }
-
-  /// Names may be shown, up to what may be a value: behind the name of a secret, and what is no name.
-  private func withheldName(of verb: Verb, _ scanner: ValueScanner) -> Int? {
-    var scanner = scanner
-    var mayBeSecret = false
-    while let start = beginWord(&scanner) {
-      let word = scanner.word()
-      let isOption = fits(word, .observation)
-      let isFlag = word.beginsWithBytes(of: "--") && isName(String(Substring(word.utf8.dropFirst(2))))
-      let isQuoted = word.utf8.first.map { "'\"".utf8.contains($0) } ?? false
-      guard isOption || !mayBeSecret && !isQuoted && (isName(word) || isFlag) else { return start }
-      mayBeSecret = mayBeSecret || scene?.mayHoldSecret(word) ?? false
-    }
-    return nil
   }
 
   /// Whether a line with a mistyped verb is a short one of a verb that carries no value: `opn login`.
@@ -183,66 +156,6 @@ extension Verb {
   }
 }
 
-extension ArgumentReader {
-  /// Reads what a look, a search or a jump names, and does nothing with it.
-  ///
-  /// - Throws: what is wrong; also what only running it would tell is passed over.
-  fileprivate mutating func readText(in scene: Scene) throws(Mistake) {
-    let machine = scene.machine
-    switch verb.name {
-    case "show":
-      if isNamedValue { return try readNames(in: scene) }
-      _ = try reading("") { (text) throws(Mistake) in try ShownStatement(text, of: machine) }
-    case "watch": if try ending(of: .max) == nil { _ = try expressionOfAnyValue(of: machine) }
-    case "break": if try ending(of: .max) == nil { _ = try breakpoint(of: machine) }
-    case "jump":
-      _ = skip(word: "last")
-      if !skip(word: "when") { return try readNames(in: scene) }
-      _ = try expression()
-    case "path", "goto": _ = try reading("") { (text) throws(Mistake) in try SearchTarget(text, of: scene) }
-    case "explore", "fuzz":
-      _ = try leadingCount()
-      let request = try searchRequest(of: verb.options)
-      do throws(SearchRequest.Failure) { _ = try request.options(in: scene) } catch { throw error.inLine }
-    default: try readNames(in: scene)
-    }
-  }
-
-  /// Whether a named value is all that is left.
-  private var isNamedValue: Bool {
-    var probe = self
-    return (try? probe.word("").text.utf8.first == UInt8(ascii: "$")) ?? false && probe.isAtEnd()
-  }
-
-  /// Reads names of the machine, and samples; nothing may follow the name of a secret.
-  private mutating func readNames(in scene: Scene) throws(Mistake) {
-    while !isAtEnd() {
-      let word = try word("a name")
-      let name = String(Substring(word.text.utf8.dropFirst()))
-      let isSample = word.text.utf8.first == UInt8(ascii: "$") && names.entries.contains { Name($0.name) == name }
-      guard isSample || scene.machine.isPlainName(word.text) else {
-        throw Mistake(.unexpected(word.text, verb: verb.name, usage: verb.usage), column: word.column)
-      }
-      if !isAtEnd(), scene.mayHoldSecret(word.text) { throw missing("an option") }
-    }
-  }
-}
-
-extension Scene {
-  /// Whether what is behind a name may be a value of a secret.
-  fileprivate func mayHoldSecret(_ name: String) -> Bool {
-    if machine.secretNames.contains(Name(name)) || field(at: name)?.shape.isSecret ?? false { return true }
-    return machine.control(named: name)?.takes != nil && machine.mayHoldSecret(.tap(control: name))
-  }
-}
-
-extension String {
-  /// How many bytes the first columns have.
-  fileprivate func byteCount(ofColumns columns: Int) -> Int {
-    String(String.UnicodeScalarView(unicodeScalars.prefix(columns))).utf8.count
-  }
-}
-
 extension Machine {
   /// Whether a word can be a name and nothing more, so that it may be shown even where it means nothing: it does not begin with
   /// the name of a secret, unless it is a name of the machine.
@@ -260,5 +173,131 @@ extension String {
       scalar.value >= 0x80 || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
         || "_.[]#'".unicodeScalars.contains(scalar)
     }
+  }
+}
+
+/// The words of a query or a search that may always be shown: those of the console and the names of a machine.
+///
+/// A literal is withheld in a line that also has the name of a secret, or a name that is unknown and may be a misspelled one.
+/// What follows such a name is withheld unless it is one of these words.
+private struct PlainWords {
+  private let names: Set<Name>
+  private let samples: Set<Name>
+  private let machine: Machine?
+
+  private static let console: Set<Name> = {
+    let words = [
+      "and", "or", "not", "nil", "true", "false", "count", "requests", "page", "alert", "time", "leads", "to", "within",
+    ]
+    let texts = Verb.all.flatMap { [$0.name, $0.usage] } + SearchOption.allCases.map(\.usage) + words
+    return Set(texts.flatMap { $0.components.map { Name(String($0)) } })
+  }()
+
+  init(of machine: Machine?) {
+    self.machine = machine
+    guard let machine else {
+      (names, samples) = ([], [])
+      return
+    }
+    let expressions = ExpressionNames(machine)
+    var texts = expressions.all + machine.declaredNames + machine.serviceNames + machine.pageNames
+    texts += expressions.regions.flatMap { expressions.stateNames(of: $0) }
+    names = Set(texts.flatMap { $0.components.map { Name(String($0)) } })
+    samples = Set(expressions.samples.entries.map { Name($0.name) })
+  }
+
+  /// A part of a line that a secret could be in.
+  private enum Part {
+    case literal
+    case plain
+    case secretName
+    case unknown
+  }
+
+  /// Returns where the withheld part of a line begins, and the words of it that are not plain; nil when all may be shown.
+  func withheld(of line: String, from start: Int) -> (offset: Int?, words: Set<Name>?) {
+    let bytes = Array(line.utf8)
+    var (offset, hidden, firstLiteral, firstUnknown): (Int, Int?, Int?, Int?) = (start, nil, nil, nil)
+    var isSuspect = false
+    while offset < bytes.count, hidden == nil {
+      let begin = offset
+      guard let part = part(of: bytes, at: &offset) else { continue }
+      switch part {
+      case .plain: break
+      case .literal where isSuspect: hidden = begin
+      case .literal: firstLiteral = firstLiteral ?? begin
+      case .unknown where isSuspect: hidden = begin
+      case .unknown:
+        (isSuspect, firstUnknown) = (true, begin)
+        hidden = firstLiteral
+      case .secretName:
+        isSuspect = true
+        hidden = [firstLiteral, firstUnknown].compactMap(\.self).min()
+      }
+    }
+    guard let hidden else { return (nil, nil) }
+    let rest = String(decoding: bytes[hidden...], as: UTF8.self)
+    return (
+      hidden, Set(rest.components.map { Name(String($0)) }.filter { !names.contains($0) && !Self.console.contains($0) })
+    )
+  }
+
+  /// Reads the next part; nil for a blank or a sign.
+  private func part(of bytes: [UInt8], at offset: inout Int) -> Part? {
+    let begin = offset
+    let first = bytes[begin]
+    offset += 1
+    if first == UInt8(ascii: "\"") {
+      while offset < bytes.count, bytes[offset] != first { offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1 }
+      offset = min(offset + 1, bytes.count)
+      return offset == begin + 2 ? .plain : .literal
+    }
+    guard first.isOfWord || first == UInt8(ascii: "$") else { return nil }
+    while offset < bytes.count, bytes[offset].isOfWord { offset += 1 }
+    let word = String(decoding: bytes[begin..<offset], as: UTF8.self)
+    if first == UInt8(ascii: "$") { return samples.contains(Name(String(word.dropFirst()))) ? .plain : .unknown }
+    if word.utf8.allSatisfy(\.isDigit) || (try? VirtualDuration(word)) != nil {
+      // A count of commands and the number of a row are no values.
+      let before = bytes[..<begin].last { $0 != UInt8(ascii: " ") }
+      return before.map { "=<>(,{:".utf8.contains($0) } ?? true || isFollowedByComparison(bytes, offset)
+        ? .literal : .plain
+    }
+    if isSecret(word) { return .secretName }
+    return names.contains(Name(word)) || Self.console.contains(Name(word)) ? .plain : .unknown
+  }
+
+  private func isFollowedByComparison(_ bytes: [UInt8], _ offset: Int) -> Bool {
+    bytes[offset...].first { $0 != UInt8(ascii: " ") }.map { "=<>!".utf8.contains($0) } ?? false
+  }
+
+  /// Whether a word names something that holds or accepts a secret, or begins with the name of one.
+  private func isSecret(_ word: String) -> Bool {
+    guard let machine else { return false }
+    let isNamed = machine.secretNames.contains { !$0.isEmpty && word.beginsWithBytes(of: $0) }
+    if isNamed { return Name(word).isKeptPlain(by: machine) == false }
+    if machine.control(named: word)?.takes != nil, machine.mayHoldSecret(.tap(control: word)) { return true }
+    if machine.inputs.contains(where: { $0.name == word }), machine.mayHoldSecret(.input(word)) { return true }
+    return machine.serviceNames.contains { Name($0) == word } && machine.mayHoldSecret(.success(of: word))
+  }
+}
+
+extension Name {
+  /// Whether a name that begins as one of a secret is another name of the machine.
+  fileprivate func isKeptPlain(by machine: Machine) -> Bool {
+    !machine.secretNames.contains { self == $0 }
+      && (machine.inputs.contains { $0.name == self } || machine.control(named: text) != nil)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isOfWord: Bool {
+    isDigit || self == UInt8(ascii: "_") || self >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= self | 0x20
+  }
+}
+
+extension String {
+  /// The runs of letters and digits in it.
+  fileprivate var components: [Substring] {
+    utf8.split { !$0.isOfWord }.map { Substring($0) }
   }
 }

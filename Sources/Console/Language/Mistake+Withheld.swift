@@ -1,21 +1,22 @@
 import Traces
+import Turns
 
 extension Mistake {
-  /// The mistake as it may be shown where only the first columns of its line may: what is behind them is not named, and
-  /// the place is not beyond them.
-  func disclosed(columns: Int?, isOfLook: Bool = true) -> Mistake {
-    guard let columns = shownColumns ?? columns else { return self }
-    // A sentence about a look without a kind may hold all that was typed.
-    let isBare = kind == nil && shownColumns == nil && isOfLook
-    guard column > columns || isBare else { return self }
-    if let kind { return Mistake(kind.withheld, column: columns + 1) }
-    if !isOfLook { return self }
-    let column = min(column, columns + 1)
-    // What asks for a sample names nothing that was typed.
-    if isHarmless || code == "E1078" { return moved(to: column) }
-    return Mistake(
-      column: column,
-      sentence: "what is withheld here cannot be read; 'help expressions' lists what can be written", code: code)
+  /// The mistake of a command of which only the first columns may be shown: the words behind them are not named, and the
+  /// place is not beyond them.
+  func disclosed(columns: Int) -> Mistake {
+    guard column > columns, let kind else { return self }
+    return Mistake(kind.withheld, column: columns + 1)
+  }
+
+  /// The mistake of a line whose withheld part has these words: a sentence that repeats one of them is not shown.
+  func disclosed(columns: Int, hiding words: Set<Name>) -> Mistake {
+    var mistake = moved(to: min(column, columns + 1))
+    let said = sentence.split { !($0.isLetter || $0.isNumber) }
+    if said.contains(where: { words.contains(Name(String($0))) }) {
+      mistake.sentence = "what is withheld here cannot be read; 'help expressions' lists what can be written"
+    }
+    return mistake
   }
 }
 

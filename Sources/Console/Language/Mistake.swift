@@ -10,11 +10,6 @@ package struct Mistake: Error, Hashable, Sendable {
   package var code: String
   /// What it was made of; nil for one that is not the console's.
   private(set) var kind: Kind?
-  /// In an expression on a machine with secrets: how many columns of the line may be shown. Nil where the line alone decides, or
-  /// all may.
-  private(set) var shownColumns: Int?
-  /// Whether the sentence holds nothing of the line, so that it may always be shown.
-  var isHarmless = false
 
   package init(column: Int, sentence: String, code: String) {
     self.column = column
@@ -31,14 +26,6 @@ package struct Mistake: Error, Hashable, Sendable {
   func moved(to column: Int) -> Mistake {
     var copy = self
     copy.column = column
-    copy.shownColumns = shownColumns.map { $0 + column - self.column }
-    return copy
-  }
-
-  /// The same mistake of a text of which only a beginning may be shown where a machine holds secrets.
-  func concealing(after shown: String) -> Mistake {
-    var copy = self
-    copy.shownColumns = shown.unicodeScalars.count
     return copy
   }
 

@@ -17,13 +17,7 @@ struct DomainValues: Sendable {
   init(_ text: String, in scene: Scene) throws(Mistake) {
     let name = Self.name(of: text)
     self.name = name
-    do throws(Mistake) {
-      values = try DomainValues.values(in: text, for: try scene.taker(named: name), scene.names)
-    } catch {
-      let mayBeSecret = scene.machine.holdsSecrets && (try? scene.taker(named: name))?.shape.mayHoldSecret ?? true
-      let shown = scene.machine.isPlainName(name) ? "\(name)=" : ""
-      throw mayBeSecret ? error.concealing(after: shown) : error
-    }
+    values = try DomainValues.values(in: text, for: try scene.taker(named: name), scene.names)
   }
 
   /// The values that a domain of the machine declares.

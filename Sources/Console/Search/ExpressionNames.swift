@@ -82,7 +82,11 @@ struct ExpressionNames: Sendable {
   func stateNames(of region: String) -> [String] {
     let paths = states(of: region)
     let own = paths.compactMap { $0.utf8.split(separator: UInt8(ascii: ".")).last.map { String(Substring($0)) } }
-    return paths + own.filter { name in if case .state = state(name, of: region) { true } else { false } }
+    return paths
+      + own.filter { name in
+        guard !paths.contains(Name(name)), case .state = state(name, of: region) else { return false }
+        return true
+      }
   }
 
   /// What a name means as a state of a region.

@@ -64,7 +64,6 @@ extension ExpressionParser {
     let limit = try limit()
     guard isAtEnd else {
       scanner.skipBlanks()
-      showPlainRest()
       throw mistake("the promise ends before this; remove it", "E1074")
     }
     return .law(.promise(Promise(text, first, leadsTo: outcome, within: limit, on: machine)))

@@ -17,16 +17,11 @@ import ViewModels
 struct ExpressionParser {
   let names: ExpressionNames
   var scanner: ValueScanner
-  /// How many bytes may be shown although the rest is wrong and the machine holds secrets: what was understood, and what was
-  /// written for something that holds no secret.
-  private(set) var shownBytes = 0
   /// Whether it is about one run, where the clock shows one time. A search reaches one state at many times.
   private let knowsTime: Bool
   /// Whether a value alone will do, which is neither true nor false.
   private let acceptsValue: Bool
   private let byteCount: Int
-  /// Whether what comes is compared with something that may be a secret.
-  private var isBehindSecret = false
   private var depth = 0
 
   /// So deep brackets are nested at most.
@@ -44,28 +39,20 @@ struct ExpressionParser {
     byteCount = text.utf8.count
   }
 
-  /// Reads the whole text. A mistake says how much of the text may be shown.
+  /// Reads the whole text.
   mutating func whole<Result>(
     _ read: (inout ExpressionParser) throws(Mistake) -> Result
   ) throws(Mistake) -> Result {
-    do throws(Mistake) {
-      guard byteCount <= Self.longest else {
-        scanner.move(to: Self.longest)
-        throw mistake("an expression has at most \(Self.longest) bytes; split it", "E1074")
-      }
-      let result = try read(&self)
-      guard isAtEnd else {
-        scanner.skipBlanks()
-        showPlainRest()
-        let rest = names.machine.holdsSecrets ? scanner.text(from: scanner.offset, to: shownBytes) : scanner.rest
-        throw Mistake(
-          column: scanner.column, sentence: "'\(rest)' is more than one expression; join parts with 'and' or 'or'",
-          code: "E1074")
-      }
-      return result
-    } catch {
-      throw names.machine.holdsSecrets ? error.concealing(after: scanner.text(from: 0, to: shownBytes)) : error
+    guard byteCount <= Self.longest else {
+      scanner.move(to: Self.longest)
+      throw mistake("an expression has at most \(Self.longest) bytes; split it", "E1074")
     }
+    let result = try read(&self)
+    guard isAtEnd else {
+      scanner.skipBlanks()
+      throw mistake("'\(scanner.rest)' is more than one expression; join parts with 'and' or 'or'", "E1074")
+    }
+    return result
   }
 
   /// Whether nothing but blanks is left.
@@ -104,7 +91,6 @@ struct ExpressionParser {
   private mutating func comparison() throws(Mistake) -> Node {
     scanner.skipBlanks()
     if scanner.skip("(") {
-      show()
       let node = try truth()
       try closeBracket()
       return node
@@ -120,7 +106,6 @@ struct ExpressionParser {
       }
       return left.node
     }
-    if !left.node.isLiteral { show() }
     scanner.skipBlanks()
     if case .isIn(let region, let state) = left.node {
       throw Mistake(
@@ -131,14 +116,10 @@ struct ExpressionParser {
     if case .region(let region) = left.node, isEquality, let isIn = try state(of: region) {
       return comparison == .equal ? isIn : .not(isIn)
     }
-    isBehindSecret = left.isSecret(names)
-    defer { isBehindSecret = false }
     let right = try side { (parser) throws(Mistake) in
       try left.node.isTitle && parser.hasBareText ? parser.bareText() : parser.operand(orState: false)
     }
-    if !left.isSecret(names), !right.isSecret(names), !left.node.isLiteral || !right.node.isLiteral { show() }
     try ComparisonTyping(names: names).check(left, comparison, right)
-    show()
     if isEquality, case (.literal(.string(let name)), .region(let region)) = (left.node, right.node) {
       let isIn = Node.isIn(region: region, state: try statePath(name, of: region, column: left.column))
       return comparison == .equal ? isIn : .not(isIn)
@@ -166,7 +147,6 @@ struct ExpressionParser {
   private mutating func closeBracket() throws(Mistake) {
     scanner.skipBlanks()
     guard scanner.skip(")") else { throw mistake("a ')' is missing", "E1074") }
-    show()
   }
 
   // MARK: Operands
@@ -183,7 +163,6 @@ struct ExpressionParser {
       throw Mistake(column: scanner.column, sentence: "'\(scanner.rest)' is no name and no value", code: "E1074")
     }
     if let function = Self.functions.first(where: { Name($0) == name }), scanner.skip("(") {
-      show()
       return try call(function)
     }
     guard let node = try meaning(of: name, at: start, orState: orState) else {
@@ -191,7 +170,6 @@ struct ExpressionParser {
       let states = names.lonelyStates.map(\.state)
       throw unknown("field, region or state", name, start, among: names.all + states + Self.words)
     }
-    show()
     return node
   }
 
@@ -210,7 +188,6 @@ struct ExpressionParser {
       if let own { return own }
       return orState ? try lonelyState(name, at: place) : nil
     }
-    show()
     if let own {
       let noun = if case .field = own { "field" } else { "region" }
       throw Mistake(
@@ -242,7 +219,6 @@ struct ExpressionParser {
     let isCount = Name(function) == "count"
     let known = isCount ? names.fields : names.machine.serviceNames
     let isKnown = isCount ? names.isField(argument) : known.contains(Name(argument))
-    if isKnown { show() }
     try closeBracket()
     guard isKnown else { throw unknown(isCount ? "field" : "service", argument, place, among: known) }
     return isCount ? .count(argument) : .requests(argument)
@@ -290,7 +266,6 @@ struct ExpressionParser {
       guard case .string(let text) = try value() else { throw mistake("a state is missing", "E1074") }
       name = text
     }
-    show()
     if Name(name) == "nil", case .unknown = names.state(name, of: region) {
       scanner = place
       return nil
@@ -322,7 +297,7 @@ struct ExpressionParser {
 
   private func ambiguous(_ name: String, _ what: String, _ choices: [String], _ column: Int) -> Mistake {
     Mistake(
-      column: column, sentence: "'\(name)' is \(what); write \(choices.map { "'\($0)'" }.alternatives)", code: "E1075")
+      column: column, sentence: "'\(name)' is \(what); write \(choices.alternatives)", code: "E1075")
   }
 
   // MARK: Words
@@ -351,45 +326,18 @@ struct ExpressionParser {
     var probe = self
     guard Name(probe.name()) == word else { return false }
     self = probe
-    show()
     return true
   }
 
   // MARK: Mistakes
 
-  /// What was read so far may be shown.
-  private mutating func show() { shownBytes = max(shownBytes, scanner.offset) }
-
-  /// Names and signs that follow may be shown, up to what may be a value of a secret.
-  mutating func showPlainRest() {
-    let shown = scanner.text(from: 0, to: shownBytes).utf8.split(separator: UInt8(ascii: " "))
-    var last = shown.last.map { String(Substring($0)) } ?? ""
-    var probe = scanner
-    let secrets = names.machine.secretNames.filter { !$0.isEmpty }
-    while !probe.isAtEnd, !secrets.contains(where: { last.utf8.reversed().starts(with: $0.utf8.reversed()) }) {
-      probe.skipBlanks()
-      last = probe.word()
-      let isSign = last.utf8.allSatisfy { "()=!<>,".utf8.contains($0) }
-      guard isSign || names.machine.isPlainName(last) else { return }
-      shownBytes = probe.offset
-    }
-  }
-
-  /// A mistake here; its sentence must hold nothing of the text.
+  /// A mistake here.
   func mistake(_ sentence: String, _ code: String) -> Mistake {
-    var mistake = Mistake(column: scanner.column, sentence: sentence, code: code)
-    mistake.isHarmless = true
-    return mistake
+    Mistake(column: scanner.column, sentence: sentence, code: code)
   }
 
-  /// A name that means nothing may be shown, if it is no more than a name.
-  private mutating func unknown(
-    _ noun: String, _ name: String, _ place: ValueScanner, among names: [String]
-  ) -> Mistake {
-    if !isBehindSecret, self.names.machine.isPlainName(name) {
-      shownBytes = max(shownBytes, place.offset + name.utf8.count)
-    }
-    return unknown(noun, name, place, among: names, column: place.column)
+  private func unknown(_ noun: String, _ name: String, _ place: ValueScanner, among names: [String]) -> Mistake {
+    unknown(noun, name, place, among: names, column: place.column)
   }
 
   private func unknown(

@@ -31,11 +31,10 @@ package struct SearchRequest: Sendable {
     /// The mistake with its place in the line that the options are in.
     var inLine: Mistake { mistake.moved(to: word.column + mistake.column - 1) }
 
-    /// The mistake and the option's value as they may be shown: of a machine with secrets, without what may be one.
-    package var disclosed: (mistake: Mistake, text: String) {
-      guard let columns = mistake.shownColumns else { return (mistake, word.text) }
-      let shown = String(String.UnicodeScalarView(word.text.unicodeScalars.prefix(columns)))
-      return (mistake.disclosed(columns: columns), shown + Disclosure.mark)
+    /// The mistake and the option's value as they may be shown for a machine: without what may be a secret.
+    package func disclosed(for machine: Machine) -> (mistake: Mistake, text: String) {
+      let value = Disclosure(value: word.text, for: machine)
+      return (value.disclosed(mistake), value.text)
     }
   }
 

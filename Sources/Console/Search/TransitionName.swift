@@ -29,7 +29,7 @@ struct TransitionName {
       throw Mistake(column: column, sentence: "unknown transition '\(text)'; \(advice)", code: "E1071")
     }
     guard found.dropFirst().allSatisfy({ Name($0.owner) == item.owner }) else {
-      let choices = found.map { "'\($0.title)'" }.alternatives
+      let choices = found.map(\.title).alternatives
       throw Mistake(
         column: column, sentence: "'\(text)' is a transition of several view models; write \(choices)", code: "E1075")
     }

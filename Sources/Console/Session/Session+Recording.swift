@@ -69,7 +69,7 @@ extension Session {
   mutating func keepLook() throws(Mistake) -> Reply {
     guard let look = lastLook, run != nil else { throw Mistake(.nothingToKeep) }
     run?.keep(look)
-    var reply = Reply.talk("kept: \(look.command)")
+    var reply = Reply.talk("kept: \(disclosed(look.command))")
     if recording != nil { reply.effects = [.append(Recording.step(look.command, output: look.lines))] }
     return reply
   }

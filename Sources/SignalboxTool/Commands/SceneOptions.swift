@@ -47,7 +47,7 @@ extension SearchRequest {
     do throws(Failure) {
       return try options(for: machine)
     } catch {
-      let (mistake, text) = error.disclosed
+      let (mistake, text) = error.disclosed(for: machine)
       throw Diagnostic(mistake, path: error.option.rawValue, line: 1, excerpt: text)
     }
   }

@@ -137,6 +137,14 @@ extension Machine {
     return fields.reduce(into: []) { shapes, field in if !shapes.contains(field.shape) { shapes.append(field.shape) } }
   }
 
+  /// The names of its view models, fields, inputs and controls; a name may occur several times.
+  package var declaredNames: [String] {
+    let controls = screens.flatMap { $0.screen.controls.map(\.name.text) }
+    return templates.reduce(into: controls + inputs.map(\.name.text)) { names, template in
+      names += [template.template.name] + template.fields.map(\.name.text)
+    }
+  }
+
   /// What its pages are called, each once: the first page, those with a view model, and those that are pushed.
   package var pageNames: [String] {
     let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }

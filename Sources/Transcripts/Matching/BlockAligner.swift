@@ -47,15 +47,14 @@ struct BlockAligner {
   }
 
   /// Whether the block holds in some way; costs less than an alignment that shows how it does not.
-  mutating func canHold() throws(MatchLimit) -> Bool { try freeRows() != nil }
-
-  /// The same for other bindings.
+  ///
+  /// - Parameter required: The `|?` lines that have to come.
   mutating func canHold(
-    _ bindings: Bindings, requiring required: Set<Int>, limit: MatchLimit
+    _ bindings: Bindings = Bindings(), requiring required: Set<Int> = [], limit: MatchLimit = MatchLimit()
   ) throws(MatchLimit) -> Bool {
     (self.bindings, self.required, self.limit) = (bindings, required, limit)
     (runs, steps) = ([:], 0)
-    return try canHold()
+    return try freeRows() != nil
   }
 
   mutating func align() throws(MatchLimit) -> Alignment {
@@ -205,7 +204,7 @@ struct BlockAligner {
     if mark != .anyNumber, let rest = after[place + 1] {
       if try firstHolding(lines, place) != nil {
         offer(.match, 0, rest)
-      } else if mostCost > 0, let nearest = try nearest(of: lines, to: place) {
+      } else if mostCost > 0, let nearest = try nearest(of: lines.lazy.map { ($0, place) }) {
         offer(.change, nearest.cost, rest)
       }
     }
@@ -252,7 +251,7 @@ struct BlockAligner {
   /// The row of an output line beside the line that holds for it or is nearest; other alternatives are not used.
   private mutating func partners(of lines: Range<Int>, _ line: Int) throws(MatchLimit) -> [Alignment.Row] {
     let holding = try firstHolding(lines, line)
-    let nearest = holding == nil ? try nearest(of: lines, to: line)?.expectation : nil
+    let nearest = holding == nil ? try nearest(of: lines.lazy.map { ($0, line) })?.expectation : nil
     let chosen = holding ?? nearest ?? lines.lowerBound
     return lines.map { index in
       if index != chosen { return .unused(expectation: index) }
@@ -320,15 +319,9 @@ struct BlockAligner {
     let last = taken.max().map { min(actual.count, $0 + open.count + 1) } ?? actual.count
     var free = (first..<last).filter { !taken.contains($0) }
     for left in open {
-      var nearest: (place: Int, cost: Int)?
-      for (place, line) in free.enumerated() {
-        guard let cost = try distance(of: run.lowerBound + left, to: line), cost < nearest?.cost ?? .max else {
-          continue
-        }
-        nearest = (place, cost)
-      }
-      guard let nearest else { continue }
-      places[left] = free.remove(at: nearest.place)
+      guard let nearest = try nearest(of: free.lazy.map { (run.lowerBound + left, $0) }) else { continue }
+      places[left] = nearest.line
+      free.removeAll { $0 == nearest.line }
     }
     let order = (0..<run.count).sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
     orders[run.lowerBound] = order.map { run.lowerBound + $0 }
@@ -353,22 +346,21 @@ struct BlockAligner {
     return matcher.holds(pattern, actual[line], &scratch)
   }
 
-  /// The one of some lines that is nearest to an output line, and how near it is.
+  /// The first of the nearest of some pairs of an expected and an output line, and how near it is.
   private mutating func nearest(
-    of lines: Range<Int>, to line: Int
-  ) throws(MatchLimit) -> (expectation: Int, cost: Int)? {
-    var nearest: (expectation: Int, cost: Int)?
-    for index in lines {
-      guard let cost = try distance(of: index, to: line), cost < nearest?.cost ?? .max else { continue }
-      nearest = (index, cost)
+    of pairs: some Sequence<(Int, Int)>
+  ) throws(MatchLimit) -> (expectation: Int, line: Int, cost: Int)? {
+    var nearest: (expectation: Int, line: Int, cost: Int)?
+    for (expectation, line) in pairs {
+      try count(1)
+      if !keys.beginDifferently(expectation, line),
+        let cost = matcher.distance(joined.expected[expectation], joined.found[line], bindings),
+        cost < nearest?.cost ?? .max
+      {
+        nearest = (expectation, line, cost)
+      }
     }
     return nearest
-  }
-
-  private mutating func distance(of expectation: Int, to line: Int) throws(MatchLimit) -> Int? {
-    try count(1)
-    if keys.beginDifferently(expectation, line) { return nil }
-    return matcher.distance(joined.expected[expectation], joined.found[line], bindings)
   }
 
   private mutating func count(_ more: Int) throws(MatchLimit) {

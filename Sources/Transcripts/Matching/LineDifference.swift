@@ -38,7 +38,7 @@ struct LineDifference {
     guard held < actual.fields.count else { return }
     let field = actual.fields[held]
     switch (held < expected.count ? expected[held].content : nil, field.content) {
-    case (.value(.marker(let tokens)), _) where bindings.value(of: tokens) != nil:
+    case (.value(.marker(let tokens)), _):
       guard case .equals(let name)? = Matcher(tokens)?.test, let value = bindings[name] else { return }
       note = names.hides(value) ? nil : "'\(name)' is \(LineExcerpt(value.text, width: 40).text)"
     case (.value(let wanted), .value(let found)):
@@ -96,13 +96,6 @@ struct LineDifference {
       wanted == found, !wanted.hasBytes(of: found)
     else { return }
     note = "these look the same but are composed differently (NFC and NFD)"
-  }
-}
-
-extension Bindings {
-  /// The value of the name that has to come again.
-  fileprivate func value(of tokens: [MarkerToken]) -> FieldContent? {
-    if case .equals(let name)? = Matcher(tokens)?.test { self[name] } else { nil }
   }
 }
 

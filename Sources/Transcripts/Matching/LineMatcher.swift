@@ -109,7 +109,7 @@ struct LineMatcher {
     guard passes(matcher.test, value, bindings) || isSame else { return false }
     if case .equals(let name) = matcher.test, bindings[name] == nil { bindings.bind(name, to: value) }
     guard let name = matcher.binding else { return true }
-    guard bindings.allows(name, value) else { return false }
+    if let pinned = bindings.pins[name], pinned != value { return false }
     bindings.bind(name, to: value)
     return true
   }
@@ -156,7 +156,7 @@ struct LineMatcher {
 struct Bindings: Sendable {
   private var fields: [String: FieldContent] = [:]
   /// The values that names must get where they are bound.
-  private(set) var pins: [String: FieldContent] = [:]
+  var pins: [String: FieldContent] = [:]
   /// The names of which nothing is known yet: the first `<=name>` holds for anything, and says what the name is.
   var open: Set<String> = []
 
@@ -164,17 +164,11 @@ struct Bindings: Sendable {
 
   mutating func bind(_ name: String, to field: FieldContent) { fields[name] = field }
 
-  /// Requires that a name gets a value, or any value again.
-  mutating func pin(_ name: String, to field: FieldContent?) { pins[name] = field }
-
   var withoutPins: Bindings {
     var copy = self
     copy.pins = [:]
     return copy
   }
-
-  /// Whether a name may get a value.
-  fileprivate func allows(_ name: String, _ field: FieldContent) -> Bool { pins[name].map { $0 == field } ?? true }
 }
 
 /// A list, a record or a case with associated values, taken apart: written out, or with patterns inside.

@@ -132,7 +132,7 @@ struct NameSearch {
     for block in Set(group.flatMap { places[$0] }) {
       if try canHold(block, open) { wanted.insert(block) }
     }
-    if let found = try assignment(of: known, holding: wanted, open) { return found.values }
+    if let found = try assignment(of: known, holding: wanted, open) { return found.bindings.pins }
     var kept: Set<Int> = []
     var best = open
     for block in wanted.sorted() {
@@ -140,7 +140,7 @@ struct NameSearch {
       kept.insert(block)
       best = found
     }
-    return best.values
+    return best.bindings.pins
   }
 
   // MARK: The search
@@ -148,7 +148,6 @@ struct NameSearch {
   /// Values for the names of binders.
   private struct Assignment {
     var bindings: Bindings
-    var values: [String: FieldContent] = [:]
     /// The lines that must come, since they bind names that are referred to.
     var required: [Int: Set<Int>] = [:]
 
@@ -157,9 +156,8 @@ struct NameSearch {
       next.bindings.open.subtract(binder.names)
       next.required[binder.block, default: []].insert(binder.expectation)
       for (name, value) in zip(binder.names, values) {
-        next.values[name] = value
         next.bindings.bind(name, to: value)
-        next.bindings.pin(name, to: value)
+        next.bindings.pins[name] = value
       }
       return next
     }
@@ -181,7 +179,7 @@ struct NameSearch {
         path.removeLast()
         continue
       }
-      try count(path[depth].values.count)
+      try count(path[depth].bindings.pins.count)
       let next = path[depth].with(values, for: binders[group[depth]])
       var holds = true
       for block in places[group[depth]] where holds && wanted.contains(block) { holds = try canHold(block, next) }

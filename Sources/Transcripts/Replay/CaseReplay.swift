@@ -222,7 +222,7 @@ extension TranscriptCase {
     var bindings = Bindings()
     var undecided: NameSearch.Failure?
     do throws(NameSearch.Failure) {
-      for (name, value) in try search.values() { bindings.pin(name, to: value) }
+      bindings.pins = try search.values()
     } catch {
       undecided = error
     }

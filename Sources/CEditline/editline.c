@@ -215,6 +215,7 @@ static void begin_reading(cel_t *editor, const char *prompt, size_t length) {
   if (cel_signals_take_interrupt()) cel_input_drop(&editor->input);
   editor->dropping = editor->dropping && editor->input.pasting;
   cel_signals_begin_reading(editor->has_escapes);
+  cel_screen_fit(editor);
   cel_enter_mode(editor);
 }
 

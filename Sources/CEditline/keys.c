@@ -24,7 +24,7 @@ static void end_with(cel_t *editor, int32_t result) {
 static void redraw_after_stop(cel_t *editor) {
   cel_leave_mode(editor);
   cel_enter_mode(editor);
-  el_resize(editor->el);
+  cel_screen_fit(editor);
   cel_screen_write("\r", 1);
   cel_screen_draw_line(editor);
 }
@@ -38,7 +38,7 @@ static void suspend(cel_t *editor) {
 
 static void resize(cel_t *editor) {
   cel_screen_hide_line(editor);
-  el_resize(editor->el);
+  cel_screen_fit(editor);
   cel_screen_draw_line(editor);
 }
 

@@ -15,6 +15,30 @@ void cel_window_size(int32_t *columns, int32_t *rows) {
   *rows = size.ws_row > 0 ? size.ws_row : 24;
 }
 
+static bool is_prompt_wrapped(const cel_t *editor) {
+  int32_t columns, rows;
+  cel_window_size(&columns, &rows);
+  cel_position_t end = {0, 0};
+  if (editor->prompt != NULL) cel_layout_prompt(&end, editor->prompt, columns);
+  return end.row > 0;
+}
+
+static void drop_escapes(wchar_t *prompt) {
+  wchar_t *kept = prompt;
+  for (bool literal = false; *prompt != 0; prompt++) {
+    if (*prompt == CEL_LITERAL) literal = !literal;
+    else if (!literal) *kept++ = *prompt;
+  }
+  *kept = 0;
+}
+
+// Where another prompt is drawn over one of several rows, libedit asks for escapes that it has forgotten, and an assertion
+// fails.
+void cel_screen_fit(cel_t *editor) {
+  if (is_prompt_wrapped(editor)) drop_escapes(editor->prompt);
+  el_resize(editor->el);
+}
+
 void cel_screen_write(const char *text, size_t length) {
   fwrite(text, 1, length, stdout);
   fflush(stdout);

@@ -5,6 +5,9 @@
 
 #include "editor.h"
 
+// Tells libedit how large the window is; a prompt of several rows loses its colours.
+void cel_screen_fit(cel_t *editor);
+
 // Writes to the standard output after libedit's own bytes.
 void cel_screen_write(const char *text, size_t length);
 

@@ -29,6 +29,17 @@ struct SignalTests {
     #expect(try session.leave() == .code(0))
   }
 
+  @Test("a window narrower than the prompt ends nothing", arguments: [2, 5, 8, 15])
+  func narrow(columns: Int) throws {
+    let session = try EditorSession(rows: 24, columns: columns, home: home)
+    try session.type("aaaaaa", gives: "aaaaaa")
+    try session.pty.send("abcdefg")
+    try session.pty.send(Key.search)
+    try session.pty.send(Key.cancel)
+    try session.type("!", gives: "abcdefg!")
+    #expect(try session.leave() == .code(0))
+  }
+
   @Test("a program that was stopped and goes on draws its line again")
   func stopped() throws {
     let session = try EditorSession(home: home)

@@ -255,3 +255,125 @@ package struct Search: ~Copyable {
     swap(&report, &self.report)
   }
 }
+
+/// What leads to a state: it is made by driving it, step by step, as long as time is left.
+extension Search {
+  /// Returns the commands that lead to a state, and the state; nil when no time is left.
+  func way(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot)? {
+    drive(table.moves(to: state))
+  }
+
+  /// Where a state stands whose moves are made.
+  func snapshot(of state: WaitingState) -> Snapshot {
+    var stepper = Stepper(machine, from: prepared)
+    var wayBack = WayBack()
+    return wayBack.snapshot(of: state, by: &stepper, finder)
+  }
+
+  /// Returns the commands of a way from the first state, as they are spelled on it; nil when no time is left.
+  func script(of way: [Move.Number]) -> [DrivenStimulus]? { drive(way)?.script }
+
+  private func drive(_ way: [Move.Number]) -> (script: [DrivenStimulus], snapshot: Snapshot)? {
+    var script = options.preparation.map { DrivenStimulus($0) }
+    let end = follow(way) { driven, _ in script.append(driven) }
+    return end.map { (script, $0) }
+  }
+
+  /// Makes the steps of a way from the first state, and visits each with what was driven and where that led.
+  ///
+  /// - Returns: Where the way ends; nil when no time is left.
+  private func follow(_ way: [Move.Number], _ visit: (DrivenStimulus, borrowing Stepper) -> Void) -> Snapshot? {
+    var stepper = Stepper(machine, from: prepared)
+    stepper.isRecording = false
+    for number in way {
+      if options.isOver() { return nil }
+      visit(stepper.make(number, finder), stepper)
+    }
+    return stepper.snapshot
+  }
+
+  /// Returns where the way to the state that was found last stands after each of so many equal pieces: nothing when the way
+  /// is shorter, nil when no time is left.
+  func snapshotsOnTheWay(pieces: Int) -> [Snapshot]? {
+    let numbers = table.moves(to: table.count - 1)
+    guard numbers.count >= pieces else { return [] }
+    let stops = (1...pieces).map { numbers.count * $0 / pieces }
+    var (done, result): (Int, [Snapshot]) = (0, [])
+    let end = follow(numbers) { _, stepper in
+      done += 1
+      if stops.contains(done) { result.append(stepper.snapshot) }
+    }
+    return end.map { _ in result }
+  }
+}
+
+/// Whether time alone comes to an end.
+extension Search {
+  /// Notes what time does in a circle, where a state of it stands ready: to come there again means to drive a script.
+  mutating func note(_ circle: TimeSteps.Circle, through snapshot: Snapshot) {
+    circleCauses[circle.first] = causes(of: circle, through: snapshot)
+  }
+
+  /// Takes in the circles in which time alone goes and that no repeating timer is declared to go, each from the state of it that was
+  /// found first.
+  mutating func findUnrest() {
+    for circle in timeSteps.circles {
+      if let causes = circleCauses[circle.first], causes.areOfRepeatingTimers || report.knows(.unrest(causes)) {
+        add(causes, of: circle) { nil }
+      } else {
+        tell(circle)
+      }
+    }
+  }
+
+  private mutating func tell(_ circle: TimeSteps.Circle) {
+    let way = way(to: circle.first)
+    if let way, let causes = causes(of: circle, through: way.snapshot) {
+      let advance = DrivenStimulus(.advance(milliseconds: nil))
+      add(causes, of: circle, roundLength: circle.length) {
+        way.script + Array(repeating: advance, count: circle.length)
+      }
+    } else if let causes = circleCauses[circle.first] {
+      add(causes, of: circle) { nil }
+    } else if !report.unlooked.contains(.circles) {
+      report.unlooked.append(.circles)
+    }
+  }
+
+  private mutating func add(
+    _ causes: [Cause], of circle: TimeSteps.Circle, roundLength: Int = 0, script: () -> [DrivenStimulus]?
+  ) {
+    guard !causes.areOfRepeatingTimers else { return }
+    var finding = Finding.unrest(causes)
+    log?.add(finding, at: circle.first)
+    finding.roundLength = roundLength
+    report.add(finding, script: script)
+  }
+
+  /// Returns what comes due in a circle, each once; nil when no time is left.
+  private func causes(of circle: TimeSteps.Circle, through snapshot: Snapshot) -> [Cause]? {
+    var stepper = Stepper(machine, from: snapshot)
+    var causes: [Cause] = []
+    for _ in 0..<circle.length {
+      if options.isOver() { return nil }
+      for turn in stepper.step(.advance(milliseconds: nil))
+      where turn.cause.source != .user && !causes.contains(turn.cause) { causes.append(turn.cause) }
+    }
+    return causes
+  }
+}
+
+extension Finding {
+  fileprivate static func unrest(_ causes: [Cause]) -> Finding {
+    let names = Set(causes.map { "\($0.source.rawValue) \($0.event)" }).sorted()
+    return Finding(kind: .unrest, name: names.joined(separator: ", "), cause: "")
+  }
+}
+
+extension [Cause] {
+  /// Whether nothing but repeating timers makes time pass: what is declared to come again and again is no unrest, nor are the hops
+  /// that come of it.
+  var areOfRepeatingTimers: Bool {
+    contains { $0.source == .timer } && allSatisfy { $0.source == .timer || $0.source == .hop }
+  }
+}

@@ -1,3 +1,5 @@
+import CFiles
+
 /// Why a file could not be read, written, replaced, locked or listed.
 ///
 /// `path` and nothing else may hold untrusted text; whoever prints it passes it through the terminal's sanitiser.
@@ -84,5 +86,254 @@ package struct FileError: Error, Hashable, Sendable {
     case entries(Int)
     /// The bytes that the stream took.
     case bytes(Int)
+  }
+}
+
+extension FileError {
+  /// The stable code that scripts may rely on: E2 input, E3 limit, E4 environment, E6 refused for safety.
+  package var code: String {
+    switch cause {
+    case .missing, .folderMissing, .notReadable, .directory, .notRegular, .linkLoop: "E2001"
+    case .invalidUTF8, .nullByte, .byteOrderMark, .invalidName: "E2002"
+    case .noWholeLine: "E2110"
+    case .alreadyExists: "E2120"
+    case .tooLarge, .tooLargeToRead(.file, _): "E3001"
+    case .lineTooLong, .tooLargeToRead(.line, _): "E3002"
+    case .tooDeep: "E3003"
+    case .tooManyFiles, .nameTooLong: "E3004"
+    case .readFailed: "E4001"
+    case .diskFull: "E4101"
+    case .syncFailed: "E4102"
+    case .writeFailed, .closedPipe: "E4103"
+    case .fileSizeLimit: "E4104"
+    case .notWritable, .readOnly: "E4105"
+    case .locked, .lockFailed: "E4110"
+    case .movedAway, .alteredOutside: "E4111"
+    case .unsafePath: "E6001"
+    case .unsafeTarget: "E6201"
+    }
+  }
+
+  /// The tool's exit code: 2 for bad input, 4 for the environment, 141 for a closed pipe.
+  package var exitCode: Int32 {
+    if case .closedPipe = cause { return 141 }
+    return code.hasPrefix("E4") ? 4 : 2
+  }
+
+  /// The line of the mistake, counted from 1, where the mistake is in the text.
+  package var line: Int? {
+    switch cause {
+    case .invalidUTF8(let line, _), .nullByte(let line, _), .lineTooLong(let line, _): line
+    case .byteOrderMark: 1
+    default: nil
+    }
+  }
+
+  /// The column of the mistake, counted from 1 in Unicode scalars.
+  package var column: Int? {
+    switch cause {
+    case .invalidUTF8(_, let column), .nullByte(_, let column): column
+    case .byteOrderMark: 1
+    default: nil
+    }
+  }
+}
+
+extension FileError {
+  static func opening(_ path: String, _ code: SystemCode) -> FileError {
+    switch code.number {
+    case ENOENT, ENOTDIR, EINVAL: FileError(path, .missing)
+    case EACCES, EPERM: FileError(path, .notReadable)
+    case EISDIR: FileError(path, .directory)
+    case ENXIO, ENODEV: FileError(path, .notRegular)
+    case ELOOP: FileError(path, .linkLoop)
+    case ENAMETOOLONG: FileError(path, .nameTooLong)
+    case EROFS: FileError(path, .readOnly)
+    default: FileError(path, .readFailed(code))
+    }
+  }
+
+  static func reading(_ path: String, _ code: SystemCode) -> FileError {
+    switch code.number {
+    case EISDIR: FileError(path, .directory)
+    case EROFS: FileError(path, .readOnly)
+    default: FileError(path, .readFailed(code))
+    }
+  }
+
+  /// A failure to make a file or to put it in its place; what was there before is untouched.
+  static func making(_ path: String, _ code: SystemCode) -> FileError {
+    switch code.number {
+    case ENOENT, ENOTDIR, EINVAL: FileError(path, .folderMissing)
+    case EEXIST: FileError(path, .alreadyExists)
+    case EISDIR: FileError(path, .unsafeTarget(.directory))
+    case ELOOP: FileError(path, .unsafeTarget(.symbolicLink))
+    case ENAMETOOLONG: FileError(path, .nameTooLong)
+    case ENOSPC, EDQUOT: FileError(path, .diskFull(.oldContents))
+    case EROFS: FileError(path, .readOnly)
+    default: FileError(path, .notWritable(code))
+    }
+  }
+
+  static func writing(_ path: String, _ code: SystemCode, kept: Kept) -> FileError {
+    switch code.number {
+    case ENOSPC, EDQUOT: FileError(path, .diskFull(kept))
+    case EFBIG: FileError(path, .fileSizeLimit(kept))
+    case EPIPE: FileError(path, .closedPipe)
+    case EROFS: FileError(path, .readOnly)
+    default: FileError(path, .writeFailed(code, kept))
+    }
+  }
+
+  static func locking(_ path: String, _ code: SystemCode) -> FileError {
+    FileError(path, code.number == EWOULDBLOCK ? .locked : .lockFailed(code))
+  }
+}
+
+/// An error number of the operating system.
+package struct SystemCode: Error, Hashable, Sendable {
+  package let number: Int32
+
+  package init(_ number: Int32) {
+    self.number = number
+  }
+
+  /// The number's name, as in `ENOSPC`, or `error 123` for one that files do not usually give.
+  package var name: String {
+    Self.names.first { $0.number == number }?.name ?? "error \(number)"
+  }
+
+  private static let names: [(number: Int32, name: String)] = [
+    (ENOENT, "ENOENT"), (EACCES, "EACCES"), (EPERM, "EPERM"), (EEXIST, "EEXIST"), (ENOTDIR, "ENOTDIR"),
+    (EISDIR, "EISDIR"), (EINVAL, "EINVAL"), (EMFILE, "EMFILE"), (ENFILE, "ENFILE"), (EFBIG, "EFBIG"),
+    (ENOSPC, "ENOSPC"), (EDQUOT, "EDQUOT"), (EROFS, "EROFS"), (EPIPE, "EPIPE"), (EIO, "EIO"), (EBADF, "EBADF"),
+    (ELOOP, "ELOOP"), (ENAMETOOLONG, "ENAMETOOLONG"), (ETXTBSY, "ETXTBSY"), (EBUSY, "EBUSY"), (ENXIO, "ENXIO"),
+    (ENODEV, "ENODEV"), (ENOLCK, "ENOLCK"), (EAGAIN, "EAGAIN"), (ENOMEM, "ENOMEM"), (EOPNOTSUPP, "EOPNOTSUPP"),
+  ]
+}
+
+/// The result of a call to `CFiles`, thrown when it is a negative error number.
+@discardableResult
+func checked<Number: FixedWidthInteger>(_ result: Number) throws(SystemCode) -> Number {
+  guard result < 0 else { return result }
+  throw SystemCode(Int32(-Int(result)))
+}
+
+extension FileError: CustomStringConvertible {
+  /// The code, the place and the sentence: `error[E2002]: a.trace:17:23: invalid UTF-8; save the text as UTF-8`.
+  package var description: String {
+    "error[\(code)]: \(place): \(message)"
+  }
+
+  /// The path, followed by `:LINE` and `:COLUMN` where they are known.
+  package var place: String {
+    ([path.cutAsPath] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
+  }
+
+  /// One sentence without the place: what is wrong and what to do.
+  package var message: String {
+    switch cause {
+    case .missing: "no such file; check the name and the folder"
+    case .folderMissing: "its folder does not exist; create the folder first"
+    case .notReadable: "permission denied; make it readable first"
+    case .directory: "is a directory; name a file in it"
+    case .notRegular: "is not a regular file; copy what it holds into one"
+    case .linkLoop: "symbolic links lead in a circle; name the file itself"
+    case .readFailed(let code): "cannot be read (\(code.name)); check the disk and try again"
+    case .tooLarge(let limit): "larger than \(limit) bytes; split it"
+    case .lineTooLong(_, let limit): "line longer than \(limit) bytes; break it up"
+    case .nameTooLong: "the name is too long for the file system; shorten it"
+    case .tooDeep(let limit): "folders nest more than \(limit) deep; name a folder further down"
+    case .tooManyFiles(let limit): "more than \(limit) files; name a smaller folder"
+    case .invalidUTF8: "invalid UTF-8; save the text as UTF-8"
+    case .nullByte: "a NUL byte is not text; remove it"
+    case .byteOrderMark: "starts with a byte order mark; save it as UTF-8 without one"
+    case .invalidName: "holds a name that is not UTF-8; rename that file"
+    case .alreadyExists: "already exists; choose another name"
+    case .noWholeLine: "holds no complete line to go on from; remove it and record anew"
+    case .unsafeTarget(let fault): "\(fault.what), so it is not replaced; \(fault.cure)"
+    case .unsafePath(let fault): fault.message
+    case .locked: "already being recorded by another process; end that one or choose another name"
+    case .lockFailed(let code): "cannot be locked (\(code.name)); record on a file system that can lock"
+    case .movedAway: "was moved, removed or replaced while it was being recorded; record to another name"
+    case .alteredOutside:
+      "was changed by somebody else while it was being recorded; look at it, and record to another name"
+    case .tooLargeToRead(.file(let limit), let kept):
+      "would be larger than \(limit) bytes, which nothing reads; \(kept.clause); go on in another file"
+    case .tooLargeToRead(.line(let limit), let kept):
+      "would hold a line longer than \(limit) bytes, which nothing reads; \(kept.clause); use shorter values"
+    case .readOnly: "its file system is read-only; choose another folder, or mount it for writing"
+    case .notWritable(let code): "cannot be written (\(code.name)); check its permissions and those of its folder"
+    case .diskFull(let kept): "disk full\(kept.suffix); make room and try again"
+    case .fileSizeLimit(let kept): "the limit on file sizes was reached\(kept.suffix); raise it with ulimit -f"
+    case .writeFailed(let code, let kept): "cannot be written (\(code.name))\(kept.suffix); check where it leads"
+    case .syncFailed(let code): "the disk did not confirm the write (\(code.name)); check the disk before going on"
+    case .closedPipe: "the reader of the pipe is gone; keep it open to see the rest"
+    }
+  }
+}
+
+extension FileError.Kept {
+  /// What stands where something was not written at all.
+  fileprivate var clause: String {
+    switch self {
+    case .oldContents, .bytes: "nothing was changed"
+    case .entries(1): "it ends after 1 entry"
+    case .entries(let count): "it ends after \(count) entries"
+    }
+  }
+
+  fileprivate var suffix: String {
+    switch self {
+    case .oldContents: ", nothing was changed"
+    case .entries(1): " after 1 entry, the file is valid up to there"
+    case .entries(let count): " after \(count) entries, the file is valid up to there"
+    case .bytes(1): " after 1 byte"
+    case .bytes(let count): " after \(count) bytes"
+    }
+  }
+}
+
+extension FileError.TargetFault {
+  fileprivate var what: String {
+    switch self {
+    case .symbolicLink: "is a symbolic link"
+    case .hardLinked: "has more than one name (hard links)"
+    case .directory: "is a directory"
+    case .notRegular: "is not a regular file"
+    }
+  }
+
+  fileprivate var cure: String {
+    switch self {
+    case .symbolicLink: "name the file that it leads to"
+    case .hardLinked: "copy it to a file of its own"
+    case .directory, .notRegular: "name a file"
+    }
+  }
+}
+
+extension FileError.PathFault {
+  fileprivate var message: String {
+    switch self {
+    case .empty: "the path is empty; name a file beside this one"
+    case .absolute: "an absolute path is not followed from inside a file; write it relative to the folder"
+    case .parent: "'..' is not followed from inside a file; keep the file in the folder or below"
+    case .controlCharacter: "the path holds a control character; remove it"
+    case .symbolicLink: "a symbolic link is not followed from inside a file; use the file itself"
+    case .tooLong: "the path is longer than \(RelativePath.byteLimit) bytes; shorten it"
+    }
+  }
+}
+
+extension String {
+  /// The longest path that a message shows whole, in scalars.
+  private static let widestPath = 240
+
+  /// A path as messages show it, before it is escaped: of one that is very long the beginning and the end.
+  package var cutAsPath: String {
+    let (scalars, half) = (unicodeScalars, Self.widestPath / 2)
+    guard scalars.count > Self.widestPath else { return self }
+    return "\(String(scalars.prefix(half)))...\(String(scalars.suffix(half - 3)))"
   }
 }

@@ -107,3 +107,38 @@ extension SequenceAlignment.Stretch {
     Self(a: a.lowerBound + offset..<a.upperBound + offset, b: b.lowerBound + offset..<b.upperBound + offset)
   }
 }
+
+extension Array where Element: Equatable {
+  /// How many first elements are equal.
+  @inlinable
+  package func commonPrefix(with other: [Element]) -> Int {
+    let limit = Swift.min(count, other.count)
+    return (0..<limit).first { self[$0] != other[$0] } ?? limit
+  }
+
+  /// How many last elements are equal, not counting the first `start` ones.
+  @inlinable
+  package func commonSuffix(with other: [Element], after start: Int) -> Int {
+    let limit = Swift.min(count, other.count) - start
+    return (0..<limit).first { self[count - 1 - $0] != other[other.count - 1 - $0] } ?? limit
+  }
+}
+
+/// Gives equal elements equal numbers, counting from 0.
+@usableFromInline
+package struct Numbering<Element: Hashable> {
+  @usableFromInline var numbers: [Element: Int32] = [:]
+
+  @inlinable
+  package init() {}
+
+  @inlinable package var count: Int { numbers.count }
+
+  @inlinable
+  package mutating func number(of element: Element) -> Int32 {
+    if let known = numbers[element] { return known }
+    let new = Int32(numbers.count)
+    numbers[element] = new
+    return new
+  }
+}

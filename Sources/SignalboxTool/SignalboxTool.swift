@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Files
+import Terminal
 import Traces
 import Transcripts
 import ViewModels
@@ -58,5 +59,26 @@ enum ExecutableName {
     }
     let isPlain = name.utf8.allSatisfy { $0.isLetter || $0.isDigit || "-_.".utf8.contains($0) }
     return isPlain ? name : standard
+  }
+}
+
+extension Tool {
+  /// Ends the process by the signal that ended a search, when what it found has been told.
+  func endIfInterrupted() throws {
+    guard let signal = Interrupt.endingSignal else { return }
+    try streams.flush()
+    Interrupt.end(by: signal)
+  }
+}
+
+/// Whether the tool runs where nobody looks: then nothing that is checked is rewritten.
+enum ContinuousIntegration {
+  /// The values of `CI` that mean that it is off, in any letter case; every other value means that it is on.
+  static let off = ["", "0", "false", "no", "off"]
+
+  static var isOn: Bool {
+    guard let value = environmentVariable("CI") else { return false }
+    let lowered = value.utf8.map(\.lowerCased)
+    return !off.contains { $0.utf8.elementsEqual(lowered) }
   }
 }

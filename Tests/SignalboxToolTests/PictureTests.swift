@@ -47,7 +47,7 @@ struct PictureTests {
       let digest = try ToolRun.callersShell("openssl dgst -sha256 -binary content | base64", in: folder)
       let expected = digest.output.trimmingCharacters(in: .whitespacesAndNewlines)
       #expect(
-        text.contains("\(rule) 'sha256-\(expected)'"), "\(tag): write \(expected) in RunPage+Parts.swift")
+        text.contains("\(rule) 'sha256-\(expected)'"), "\(tag): write \(expected) in RunPage.swift")
     }
     #expect(text.contains("default-src 'none'"))
   }

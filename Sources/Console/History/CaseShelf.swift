@@ -1,3 +1,6 @@
+import Statecharts
+import ViewModels
+
 /// The cases of a session that are put aside, each with the number that it got when it began, and the present one's number.
 struct CaseShelf: Sendable {
   struct Entry: Sendable {
@@ -46,5 +49,126 @@ struct CaseShelf: Sendable {
   mutating func update(_ number: Int, _ change: (inout CaseRun) -> Void) {
     guard let index = aside.firstIndex(where: { $0.number == number }) else { return }
     change(&aside[index].run)
+  }
+}
+
+/// The snapshots of a case that are kept, so that the others need not be found from its start: a bounded number of them,
+/// whatever is driven.
+///
+/// The latest are few commands and turns apart. The earlier ones stand the wider apart the further back they are, counted in turns that would
+/// have to run again: so what is long ago costs a part of the way to it, and a command that ran long is not run again in vain.
+struct Checkpoints: Sendable {
+  /// How many commands and turns may run before the next one is kept.
+  static let spacing = 32
+  /// How many of the latest are kept whatever stands beside them.
+  static let recentLimit = 32
+  /// How many are kept beside the start.
+  static let limit = 96
+
+  /// The snapshot of node 0.
+  let start: Snapshot
+  /// Looked up by node, never walked.
+  private var snapshots: [Int: Snapshot] = [:]
+  /// Their nodes, in the order in which they were kept last.
+  private var nodes: [Int] = []
+  /// How many turns lead to each. Looked up by node, never walked.
+  private var distances: [Int: Int] = [:]
+
+  init(start: Snapshot) {
+    self.start = start
+  }
+
+  /// How many there are beside the start.
+  var count: Int { nodes.count }
+
+  subscript(node: Int) -> Snapshot? { node == 0 ? start : snapshots[node] }
+
+  /// - Parameter distance: How much has to run to come here from the start.
+  mutating func keep(_ snapshot: Snapshot, at node: Int, distance: Int) {
+    guard node != 0 else { return }
+    if snapshots.updateValue(snapshot, forKey: node) != nil { nodes.removeAll { $0 == node } }
+    nodes.append(node)
+    distances[node] = distance
+    if nodes.count > Self.limit { thin(before: distance) }
+  }
+
+  /// Drops half of those that are not of the latest: each time the one that costs least for its age.
+  private mutating func thin(before now: Int) {
+    var earlier = nodes.dropLast(Self.recentLimit).sorted()
+    for _ in 0..<earlier.count / 2 {
+      let distances = [0] + earlier.map { self.distances[$0] ?? 0 } + [now]
+      let costs = earlier.indices.map { place in
+        let cost = abs(distances[place + 2] - distances[place])
+        return Double(cost) / Double(max(1, abs(now - distances[place + 1])))
+      }
+      guard let place = costs.indices.min(by: { costs[$0] < costs[$1] }) else { return }
+      let node = earlier.remove(at: place)
+      snapshots[node] = nil
+      self.distances[node] = nil
+    }
+    nodes.removeAll { snapshots[$0] == nil }
+  }
+}
+
+/// How commands that ran before run again: without a stop, or as long as somebody who watches lets them.
+struct Pace<Stop: Error> {
+  /// Called between two pieces of a command, with how far it is.
+  let step: (CommandProgress) throws(Stop) -> Void
+}
+
+extension Pace where Stop == Never {
+  /// Nobody watches.
+  static var free: Self { Pace { _ in } }
+}
+
+extension Pace where Stop == Mistake {
+  /// As the watch lets them.
+  init(watchedBy watch: CommandWatch?) {
+    self.init { progress throws(Mistake) in
+      guard let watch else { return }
+      if watch.isInterrupted() { throw Mistake(.stopped) }
+      watch.progress(progress)
+    }
+  }
+}
+
+/// A machine where it stands, with the kernel that steps it, which is kept from step to step.
+///
+/// It is a value: of several copies, each that is changed goes on with a kernel of its own.
+struct StandingMachine: Sendable {
+  /// Changed only by the one copy that refers to it.
+  private final class Kept: @unchecked Sendable {
+    var stepper: Stepper
+
+    init(_ machine: Machine, _ snapshot: Snapshot) {
+      stepper = Stepper(machine, from: snapshot)
+    }
+  }
+
+  let machine: Machine
+  private var kept: Kept
+
+  init(_ machine: Machine, at snapshot: Snapshot) {
+    self.machine = machine
+    kept = Kept(machine, snapshot)
+  }
+
+  /// Where it stands. Setting it goes on from there.
+  var snapshot: Snapshot {
+    get { kept.stepper.snapshot }
+    set {
+      if isKnownUniquelyReferenced(&kept) { kept.stepper.snapshot = newValue } else { kept = Kept(machine, newValue) }
+    }
+  }
+
+  /// Virtual time in milliseconds since the machine was opened.
+  var time: Int { kept.stepper.time }
+  /// Whether the model faulted.
+  var hasCrashed: Bool { kept.stepper.hasCrashed }
+
+  /// Steps it with the kernel that is kept.
+  mutating func step<Result, Stop>(_ body: (inout Stepper) throws(Stop) -> Result) throws(Stop) -> Result {
+    if !isKnownUniquelyReferenced(&kept) { kept = Kept(machine, snapshot) }
+    return try body(&kept.stepper)
   }
 }

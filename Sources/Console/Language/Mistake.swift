@@ -1,4 +1,6 @@
 import Statecharts
+import Traces
+import Turns
 
 /// What is wrong with a line, and where. Nothing happened.
 package struct Mistake: Error, Hashable, Sendable {
@@ -37,5 +39,177 @@ package struct Mistake: Error, Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(column)
     hasher.combine(code)
+  }
+}
+
+extension Mistake {
+  /// The mistake of a command of which only the first columns may be shown: the words behind them are not named, and the
+  /// place is not beyond them.
+  func disclosed(columns: Int) -> Mistake {
+    guard column > columns, let kind else { return self }
+    return Mistake(kind.withheld, column: columns + 1)
+  }
+
+  /// The mistake of a line whose withheld part has these words: a sentence that repeats one of them is not shown.
+  func disclosed(columns: Int, hiding words: Set<Name>) -> Mistake {
+    var mistake = moved(to: min(column, columns + 1))
+    let said = sentence.split { !($0.isLetter || $0.isNumber) }
+    if said.contains(where: { words.contains(Name(String($0))) }) {
+      mistake.sentence = "what is withheld here cannot be read; 'help expressions' lists what can be written"
+    }
+    return mistake
+  }
+}
+
+extension Mistake.Kind {
+  /// What stands for a word that is not shown.
+  private static let mark = "..."
+
+  /// The same mistake without the words of the line; the names of the machine stay.
+  var withheld: Self {
+    let mark = Self.mark
+    return switch self {
+    case .unknownVerb: .unknownVerb(mark, nearest: nil)
+    case .ambiguousVerb(_, let verbs): .ambiguousVerb(mark, verbs)
+    case .abbreviatedVerb(_, let verbs): .abbreviatedVerb(mark, full: verbs)
+    case .unknown(.value, let word, let nearest): .unknown(.value, word.isTypedName ? word : mark, nearest: nearest)
+    case .unknown(let noun, _, _): .unknown(noun, mark, nearest: nil)
+    case .unexpected(_, let verb, let usage): .unexpected(mark, verb: verb, usage: usage)
+    case .malformed(let error): .malformed(error.concealed)
+    case .unquoted: .unquoted(mark)
+    case .wrongShape(_, let owner, let expected): .wrongShape(mark, owner: owner, expected: expected)
+    case .notACommand: .notACommand(mark)
+    case .controlCharacters: .controlCharacters(mark)
+    case .missingUnit: .missingUnit(mark)
+    case .notADuration: .notADuration(mark)
+    case .notACount: .notACount(mark)
+    case .notAStep: .notAStep(mark)
+    case .notAnOutcome(_, let expected): .notAnOutcome(mark, expected: expected)
+    case .repeatedTitle: .repeatedTitle(mark)
+    case .notABranchName: .notABranchName(mark)
+    case .presentBranch: .presentBranch(mark)
+    case .presentVariant: .presentVariant(mark)
+    case .notHoldable, .notInTranscript, .nestedSource, .nothingOpen, .unsoundMachine, .notAControl, .computedField,
+      .missingArgument, .nilForText, .unreadableSecret, .valueForNothing, .nothingToUndo, .nothingToRedo, .tooFewToUndo,
+      .tooFewToRedo, .tooFarToJump, .notListed, .nothingToKeep, .onlyBranch, .notRecording, .traceTooLarge,
+      .stopped:
+      self
+    }
+  }
+}
+
+extension Mistake.Kind {
+  /// What is wrong, the offending word, what was expected, and one thing to do.
+  var sentence: String {
+    verbSentence ?? nameSentence ?? argumentSentence ?? historySentence
+  }
+
+  private var verbSentence: String? {
+    switch self {
+    case .unknownVerb(let word, let nearest):
+      "unknown verb '\(word.shown)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "'help' lists the verbs")
+    case .ambiguousVerb(let word, let verbs): "'\(word.shown)' could be \(verbs.alternatives); type more of it"
+    case .abbreviatedVerb(let word, let full):
+      "'\(word.shown)' is short for \(full.alternatives); files hold full verbs only, so write it out"
+    case .notHoldable(let verb):
+      "'\(verb)' cannot be held; 'hold' takes one act of the user or the program, such as 'hold tap login'"
+    case .notInTranscript(let verb):
+      "'\(verb)' is not allowed in a transcript's case; use verbs that drive the machine or look at it"
+    case .nestedSource: "'source' is not allowed in a file; run that file from the prompt"
+    default: nil
+    }
+  }
+
+  private var nameSentence: String? {
+    switch self {
+    case .nothingOpen: "no machine is open; 'open MACHINE' opens one, 'open' alone lists them"
+    case .unsoundMachine(let machine, let sentence):
+      "'\(machine.shown)' cannot run; \(sentence.escapedForDisplay), and 'lint' lists everything"
+    case .unknown(.value, let word, _) where word.isTypedName:
+      "'$\(word)' is a secret that was typed once; name it again with '%let \(word) = ...' below '%case'"
+    case .unknown(.value, let word, let nearest):
+      "no value is named '$\(word.shown)'; "
+        + (nearest.map { "did you mean '$\($0.shown)'?" } ?? Mistake.Noun.value.advice)
+    case .unknown(let noun, let word, let nearest):
+      "unknown \(noun.rawValue) '\(word.shown)'; "
+        + (nearest.map { "did you mean '\($0.shown)'?" } ?? noun.advice)
+    case .notAControl(let field, let isAssignable):
+      "'\(field.shown)' is a field without a control; "
+        + (isAssignable ? "'assign' sets it past the screen" : "'fields \(field.shown)' shows it")
+    case .notACommand(let field): "'\(field.shown)' is a field, not a command; 'fields \(field.shown)' shows it"
+    case .computedField(let field): "'\(field.shown)' is computed; assign a field that it is computed from"
+    default: nil
+    }
+  }
+
+  private var argumentSentence: String? {
+    switch self {
+    case .missingArgument(let verb, let usage, let what): "'\(verb)' needs \(what); write '\(verb) \(usage)'"
+    case .unexpected(let word, let verb, ""): "unexpected '\(word.shown)'; '\(verb)' takes no arguments"
+    case .unexpected(let word, let verb, let usage):
+      "unexpected '\(word.shown)'; write '\(verb) \(usage)', a text with blanks in double quotes"
+    case .malformed(let error): error.sentence
+    case .unquoted(let word):
+      "'\(word.shown)' is not quoted; files hold quoted texts only, so write \(word.quoted.shown)"
+    case .wrongShape(let word, let owner, let expected):
+      "'\(word.shown)' is not what '\(owner.shown)' holds; write \(expected)"
+    case .nilForText(let owner):
+      "'nil' means none, and '\(owner.shown)' always holds a text; write \"nil\" for that word"
+    case .unreadableSecret(let owner):
+      "the value of '\(owner.shown)' cannot be read; write one text in double quotes, or a sample such as '$name'"
+    case .controlCharacters(let word): "'\(word.shown)' holds characters that no name has; remove them"
+    case .missingUnit(let number): "'\(number.shown)' has no unit; write '\(number.shown)ms' or '\(number.shown)s'"
+    case .notADuration(let word):
+      "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1.5s', '2m' or '1h30m'"
+    case .notACount(let word): "'\(word.shown)' is not a count; write a whole number from 1 to 1000000000"
+    case .notAnOutcome(let word, let expected): "'\(word.shown)' is not an answer; expected \(expected)"
+    case .valueForNothing(let owner): "'\(owner.shown)' carries no value; remove what follows it"
+    case .repeatedTitle(let title): "the recording already has a case '\(title.shown)'; choose another title"
+    case .notABranchName(let name):
+      "'\(name.shown)' cannot name a branch; use a name that is not a number, does not begin with '#' and is no other branch's"
+    case .presentBranch(let name): "'\(name.shown)' is the current branch; name another, which 'branches' lists"
+    case .presentVariant(let name):
+      "'\(name.shown)' is the variant that is open; name another, which 'open' alone lists"
+    default: nil
+    }
+  }
+
+  private var historySentence: String {
+    switch self {
+    case .nothingToUndo: "nothing to undo; the case begins here"
+    case .nothingToRedo: "nothing to redo; this is the end of the branch"
+    case .tooFarToJump(let count): "this branch has \(count.counted("command")); write 'jump \(count)' for its end"
+    case .notListed(let number, let count):
+      count == 0 ? "there is none to remove" : "there is no number \(number); choose one from 1 to \(count)"
+    case .notAStep(let word): "'\(word.shown)' is neither a number nor 'when'; write 'jump 3' or 'jump when EXPRESSION'"
+    case .tooFewToUndo(let count): "only \(count.counted("command")) can be undone; write 'undo \(count)'"
+    case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"
+    case .nothingToKeep: "nothing to keep; look at something first, such as 'state'"
+    case .traceTooLarge:
+      "the trace would be larger than \(TraceFile.sizeLimit) bytes, which nothing reads; trace a shorter path"
+    case .stopped: "stopped; nothing changed"
+    case .onlyBranch: "this case has no second branch; 'undo' and then another command begin one"
+    case .notRecording: "nothing is being recorded; 'record FILE' begins a recording"
+    default: preconditionFailure("no sentence for \(code)")
+    }
+  }
+}
+
+extension String {
+  /// At most 40 columns of the text, escaped for a message.
+  var shown: String { escapedForDisplay.truncated(toWidth: 40) }
+}
+
+extension Int {
+  /// `1 command`, `2 commands`.
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension [String] {
+  /// `'set', 'send' or 'settle'`.
+  var alternatives: String {
+    let quoted = map { "'\($0)'" }
+    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ") + " or " + last
   }
 }

@@ -61,3 +61,174 @@ struct FieldTable {
     return ([field.shape.title] + marks).joined(separator: ", ")
   }
 }
+
+extension Verb {
+  static let service = Verb(
+    "service", .service,
+    [
+      Parameter("NAME", .service, isOptional: true), Parameter("DURATION", .duration, isOptional: true),
+      Parameter("ANSWER", .answer, isOptional: true),
+      Parameter("VALUE", .value, isOptional: true), Parameter("late", .serviceFlag, isOptional: true),
+      Parameter("once", .serviceFlag, isOptional: true),
+    ],
+    summary: "set how a service answers from now on; alone, list the services",
+    explanation:
+      "A duration is the time until the answer; then comes ANSWER: ok, fail, error, never, twice or manual. 'never' does "
+      + "not answer, 'twice' answers "
+      + "twice at one instant, 'manual' waits for 'reply'. 'late' after that lets the answer come even when nobody waits "
+      + "for it any more, after a cancel or a time-out; 'once' at the end makes it hold for the next request only. "
+      + "What is left out stays as the definition says.",
+    action: .driveOrLook(
+      { (arguments) throws(Mistake) in
+        let (name, behaviour, text) = try arguments.serviceBehaviour()
+        return Command(.service(name: name, behaviour), text)
+      },
+      alone: { (session, _) throws(Mistake) in
+        let scene = try session.openScene()
+        let services = scene.machine.services(of: scene.snapshot)
+        guard !services.isEmpty else { return ["\(scene.machine.title) has no services"] }
+        return TextTable(
+          services.map {
+            [$0.name.text, $0.description(scene.names)]
+          }
+        ).lines
+      }))
+
+  static let reply = Verb(
+    "reply", .service,
+    [
+      Parameter("REQUEST", .request), Parameter("ok|fail|error", .outcome),
+      Parameter("VALUE", .value, isOptional: true),
+    ],
+    summary: "answer a request now",
+    explanation: "The request's automatic answer is dropped. 'requests' lists what is under way; a second request of "
+      + "the same service is named like \"load'2\".",
+    action: .drive { (arguments) throws(Mistake) in
+      let request = try arguments.request()
+      let outcome = try arguments.outcome()
+      let recipient: Recipient = outcome == .ok ? .success(of: request.service) : .failure(of: request.service)
+      let value = try arguments.optionalValue(request.shape(of: outcome), of: request.service, for: recipient)
+      return try arguments.command(carrying: value, of: request.service) {
+        .reply(request: request.name, outcome, $0)
+      }
+    })
+}
+
+extension Verb {
+  static let record = Verb(
+    "record", .transcript, [Parameter("FILE", .file, isOptional: true)],
+    summary: "write this case to a transcript, and every command from now on; alone, stop",
+    explanation: "The file holds the path from the case's start to the current command: driving commands, refused ones "
+      + "included. 'undo' shortens it; looks are added only by 'keep'.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      guard !arguments.isAtEnd() else { return try session.stopRecording() }
+      let file = try arguments.file(for: session)
+      return try session.startRecording(to: file.text)
+    })
+
+  static let keep = Verb(
+    "keep", .transcript, summary: "add the last look and its output to the transcript",
+    explanation:
+      "The look becomes a command of the transcript, and replaying checks what it shows. It must be the last thing that "
+      + "was done.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      try arguments.end()
+      return try session.keepLook()
+    })
+
+  static let save = Verb(
+    "save", .transcript, [Parameter("[--force] FILE", .file)],
+    summary: "write this case to a transcript",
+    explanation:
+      "A transcript is what 'record' would write, without recording further. A file that exists stays as it is, unless "
+      + "'--force' replaces it.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      try session.save(to: try arguments.savingTarget(of: session))
+    })
+
+  static let review = Verb(
+    "review", .transcript, [Parameter("FILE[:LINE]", .file)],
+    summary: "replay a transcript and decide on each difference",
+    explanation:
+      "It replays the transcript, or the case in which LINE stands, and shows each block that differs. You accept it, reject it, "
+      + "skip it, or loosen it to a matcher; '?' lists the answers. What is accepted is written to the file at once. The open "
+      + "machine is not affected. 'signalbox replay --review' does the same without a session.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      guard arguments.source == .typed else { throw Mistake(.nestedSource) }
+      let file = try arguments.file(for: session)
+      try session.requireNotRecorded(file)
+      return Reply(effects: [.review(file: file.text)])
+    })
+}
+
+extension Verb {
+  static let open = Verb(
+    "open", .open, [Parameter("MACHINE[@VARIANT]", .machine, isOptional: true)],
+    summary: "open a machine as a new case; alone, list the machines",
+    explanation:
+      "Without a variant the first one listed is opened. The case before it stays: 'cases' lists it. A recording has one machine: opening another ends it.",
+    action: .performOrLook(
+      { (session, arguments) throws(Mistake) in
+        let reference = try arguments.word("a machine")
+        try arguments.end()
+        do throws(Mistake) {
+          return session.open(try session.catalogue.soundMachine(named: reference.text))
+        } catch { throw error.moved(to: reference.column) }
+      },
+      alone: { (session, _) throws(Mistake) in
+        TextTable(session.catalogue.machines.map { [$0.title, $0.summary] }).lines
+      }))
+
+  static let restart = Verb(
+    "restart", .open, summary: "end the app and open it again with what it stored",
+    explanation: "Services go on answering as they were set: they are not part of the app. "
+      + "It is a command of the case like any other: it is recorded, and 'undo' takes it back.",
+    action: .drive { (arguments) throws(Mistake) in
+      _ = try arguments.scene()
+      return Command(.restart)
+    })
+
+  static let `case` = Verb(
+    "case", .open, [Parameter("TITLE", .title)],
+    summary: "begin a new case with a fresh machine",
+    explanation:
+      "The same machine is opened anew, and a recording gets a new '%case'. The case before it stays: 'cases' lists it. One "
+      + "without commands is renamed.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      var title = try arguments.rest("a title")
+      title.text = title.text.escaped
+      return try session.beginCase(title)
+    })
+}
+
+extension Verb {
+  static let send = Verb(
+    "send", .program, [Parameter("EVENT", .input), Parameter("VALUE", .value, isOptional: true)],
+    summary: "call an input of the view model, past the screen",
+    explanation: "The program's call: it does not matter whether a control is disabled or covered.",
+    action: .drive { (arguments) throws(Mistake) in
+      let name = try arguments.word("an input")
+      let scene = try arguments.scene()
+      let input = try name.naming(
+        .input, among: scene.input(named: name.text).map { [$0] } ?? scene.inputs, by: \.name.text)
+      let value = try arguments.optionalValue(input.shape, of: input.name.text, for: .input(input.name.text))
+      if value == nil, input.shape.asksForValue { throw arguments.missing("a value") }
+      return try arguments.command(carrying: value, of: input.name.text) { .send(input: input.name.text, $0) }
+    })
+
+  static let assign = Verb(
+    "assign", .program, [Parameter("FIELD", .assignableField), Parameter("VALUE", .value)],
+    summary: "assign a field, past the screen",
+    explanation:
+      "The program's assignment: observers are notified, but no control fires an edit event. A computed field "
+      + "cannot be assigned.",
+    action: .drive { (arguments) throws(Mistake) in
+      let path = try arguments.word("a field")
+      let scene = try arguments.scene()
+      let known = scene.field(at: path.text).map { [$0] } ?? scene.fields
+      let field = try path.naming(.field, among: known, by: \.path)
+      guard field.isAssignable else { throw path.mistake(.computedField(field.path)) }
+      let value = try arguments.value(field.shape, of: field.path, for: .field(field.path))
+      return Command(.assign(field: field.path, value.value), value.text)
+    })
+}

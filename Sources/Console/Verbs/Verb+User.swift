@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 import ViewModels
 
@@ -96,4 +97,157 @@ extension Verb {
     "back", .user, summary: "leave the top page",
     explanation: "The user goes back to the page below; on the first page that is refused.",
     action: .drive { (_) throws(Mistake) in Command(.back) })
+}
+
+extension Verb {
+  static let source = Verb(
+    "source", .session, [Parameter("[--step] FILE[:LINE]", .file, isOptional: true)],
+    summary: "run the commands of a file, or of a transcript's case",
+    explanation:
+      "Files hold full verbs and quoted texts, one command per line; '#' in the first column begins a comment. Of a "
+      + "transcript, LINE chooses the case in which it stands; its machine is opened when none is, and one of another machine is "
+      + "refused. What it expects is not checked. It stops at the first mistake, and where a breakpoint is met; 'source' alone "
+      + "goes on after that. With '--step' it shows each command and waits: Enter runs it, 'c' runs the rest, 'q' stops.",
+    action: .perform { (session, arguments) throws(Mistake) in
+      guard arguments.source == .typed else { throw Mistake(.nestedSource) }
+      let bySteps = try arguments.skipFlag(stepFlag)
+      guard !arguments.isAtEnd() else { return Reply(effects: [.readOn(bySteps: bySteps)]) }
+      return Reply(effects: [.read(file: try arguments.file(for: session).text, bySteps: bySteps)])
+    })
+
+  private static let stepFlag = "--step"
+
+  static let settings = Verb(
+    "settings", .session,
+    [Parameter("NAME", .setting, isOptional: true), Parameter("on|off", .settingValue, isOptional: true)],
+    summary: "turn a setting of the prompt on or off; alone, list the settings",
+    explanation:
+      "They last as long as the session; a line such as 'hints off' in ~/.config/signalbox/config lasts longer. None of them "
+      + "changes what is recorded.",
+    action: .performOrLook(
+      { (session, arguments) throws(Mistake) in
+        let name = try arguments.word("a setting").naming(.setting, among: Settings.Name.allCases, by: \.rawValue)
+        if !arguments.isAtEnd() {
+          session.options.settings[name] =
+            try arguments.word("'on' or 'off'").naming(.settingValue, among: Switch.allCases, by: \.rawValue) == .on
+        }
+        return .talk(session.settingLines.filter { $0.beginsWithBytes(of: name.rawValue) })
+      }, alone: { (session, _) throws(Mistake) in session.settingLines }))
+
+  static let help = Verb(
+    "help", .session, [Parameter("NAME", .topic, isOptional: true)],
+    summary: "explain the console, a verb, or a name of the open machine",
+    explanation:
+      "NAME is a verb, a field, command or service of the open machine, or a named value such as $right. 'help tour' shows the console in eight steps.",
+    action: .performOrLook(
+      { (session, arguments) throws(Mistake) in
+        let topic = try arguments.word("a topic")
+        try arguments.end()
+        if topic.name == HelpText.tour { return try session.beginTour() }
+        return .talk(try HelpText(session).lines(about: topic))
+      }, alone: { (session, _) throws(Mistake) in HelpText.overview(width: session.options.textWidth) }))
+
+  static let quit = Verb(
+    "quit", .session, summary: "leave",
+    explanation:
+      "Ctrl-D at an empty prompt does the same. A recording holds every command already; if something is in no file, the "
+      + "console asks on a terminal what to do with it.",
+    action: .perform { (_, arguments) throws(Mistake) in
+      try arguments.end()
+      return Reply(effects: [.quit])
+    })
+}
+
+extension ArgumentReader {
+  /// Moves behind a flag that comes next, or ends the line.
+  ///
+  /// - Returns: Whether it is there.
+  fileprivate mutating func skipFlag(_ flag: String) throws(Mistake) -> Bool {
+    guard !isAtEnd() else { return false }
+    var probe = self
+    guard try probe.word("a file").name == flag else { return false }
+    self = probe
+    return true
+  }
+}
+
+/// What a setting is turned to.
+enum Switch: String, CaseIterable, Sendable {
+  case on, off
+}
+
+extension Session {
+  fileprivate var settingLines: [String] {
+    TextTable(
+      Settings.Name.allCases.map { [$0.rawValue, (options.settings[$0] ? Switch.on : .off).rawValue, $0.meaning] }
+    ).lines
+  }
+}
+
+extension Verb {
+  static let why = Verb(
+    "why", .look, [Parameter("COMMAND", .command), Parameter("VALUE", .value, isOptional: true)],
+    summary: "show why a command is enabled or not: guards and the values they read",
+    explanation:
+      "It shows the state of the region that takes the command, and the region's name if that is another one. Each guard is "
+      + "shown with its verdict, and below it the fields it read; guards that are joined by && are shown one by one. A row's "
+      + "command is named by its place or its identity: 'why items[3].like', 'why items[#3238].like'. If a control's command "
+      + "is refused, or the control is not there yet, a shortest script that makes it possible comes last, if one is found "
+      + "within 2,000 states. You may write 'tap' before the command, and behind it the value that the control is given.",
+    action: .look { (session, arguments) throws(Mistake) in
+      let scene = try session.openScene()
+      var name = try arguments.word("a command")
+      if name.name == "tap", !arguments.isAtEnd() { name = try arguments.word("a command") }
+      guard let command = scene.presentCommand(name.text) else {
+        guard let control = scene.controlToCome(name.text) else { throw scene.unknownCommand(name) }
+        let use = ControlUse(control: name.text, value: try arguments.givenValue(for: control))
+        let refusal = scene.machine.refusal(of: use.stimulus, scene.snapshot)
+        return ["\(use.name): \(refusal.verdict)".escapedForDisplay] + (try session.way(to: use, refusal))
+      }
+      let control = scene.nameOnPage(of: command.name.text) ?? command.name.text
+      guard let known = scene.machine.control(named: control) else {
+        try arguments.end()
+        return command.lines(scene.names, command.name.text, command.refusal)
+      }
+      let use = ControlUse(control: control, value: try arguments.givenValue(for: known))
+      let refusal = use.value == nil ? command.refusal : scene.machine.refusal(of: use.stimulus, scene.snapshot)
+      let called = [command.name.text, use.value?.text].compactMap(\.self).joined(separator: " ")
+      return command.lines(scene.names, called, refusal) + (try session.way(to: use, refusal))
+    })
+}
+
+extension Scene {
+  /// The control that a name means on another page, or in a row that is not there; nil for what takes text, which is no command.
+  fileprivate func controlToCome(_ name: String) -> ControlState? {
+    guard field(at: name) == nil, let control = machine.control(named: name) else { return nil }
+    switch control.kind {
+    case .text, .secureText, .label, .badge: return nil
+    case .button, .scroll, .refresh, .banner, .list: return control
+    }
+  }
+}
+
+extension CommandState {
+  /// Where it stands and whether it is taken, then its guards.
+  fileprivate func lines(_ names: NamedValues, _ called: String, _ refusal: String?) -> [String] {
+    let phase = phase.map { " in \($0)" } ?? ""
+    return ["\(called)\(phase): \(refusal.verdict)".escapedForDisplay] + guards.flatMap { $0.lines(names) }
+  }
+
+  /// `enabled`, or `refused: ` and the reason.
+  var verdict: String { refusal.verdict }
+}
+
+extension String? {
+  /// What a refusal is called: `enabled` without one.
+  fileprivate var verdict: String { map { "refused: \($0)" } ?? "enabled" }
+}
+
+extension GuardState {
+  /// Its verdict, and the fields that it read; of several that are joined, each on its own.
+  fileprivate func lines(_ names: NamedValues) -> [String] {
+    guard parts.isEmpty else { return parts.flatMap { $0.lines(names) } }
+    let head = "  guard '\(name.escapedForDisplay)' is \(holds)"
+    return [head] + (reads.isEmpty ? [] : FieldTable(reads, names: names).lines.map { "    " + $0 })
+  }
 }

@@ -1,4 +1,6 @@
+import Sequences
 import Traces
+import Turns
 
 /// Which regions and fields presently differ between the runs, and since which finding.
 struct DivergenceLedger {
@@ -44,5 +46,12 @@ struct DivergenceLedger {
       left.finding == right.finding
         ? left.carry.subject.precedes(right.carry.subject) : left.finding < right.finding
     }
+  }
+}
+
+extension SequenceAlignment {
+  /// Aligns equal values.
+  init(_ a: [Value], _ b: [Value], cap: Int = SequenceAlignment.defaultCap) {
+    self.init(a, b, cap: cap) { $0.precedes($1) }
   }
 }

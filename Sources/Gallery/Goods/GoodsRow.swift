@@ -15,3 +15,87 @@ struct GoodsRow: GoodsArticleRow {
     }
   }
 }
+
+/// What one may do on the goods' page.
+struct GoodsControls<Owner: ViewModel>: TokenGroup {
+  let pullDown = Input()
+  let pullUp = Input()
+  let scrolled = Input<Double>()
+  let scrollToTop = Input()
+  let search = Input()
+  let logout = Input()
+  let select = Input<Int>()
+  let selectBanner = Input<Int>()
+}
+
+/// The pages that a tap on the goods' page leads to, each by the title that it shows, and the way out.
+struct GoodsPages<Owner: ViewModel>: TokenGroup {
+  let logoutAsked = Subject<Void>()
+  let loggedOut = Subject<Void>()
+  let profile = Subject<String?>()
+  let location = Subject<String?>()
+  let replies = Subject<String?>()
+  let detail = Subject<String?>()
+  let web = Subject<String?>()
+}
+
+/// What the goods' page asks of the outside world. The originals only ever saw it succeed.
+struct GoodsService<Owner: ViewModel>: TokenGroup {
+  /// A page by its number, as it comes over the wire.
+  let requestGoods = Service<Int, Value>(after: .milliseconds(750), samples: GoodsSamples.goodsAnswers) {
+    .ok(GoodsFixtures.page($0))
+  }
+  let requestBanners = Service<Value, Value>(after: .milliseconds(500), samples: GoodsSamples.bannerAnswers) { _ in
+    .ok(GoodsFixtures.banners)
+  }
+  /// Likes an article, or takes the like back.
+  let toggleLike = Service<String, Value>(after: .seconds(1), samples: ["done": .null]) { _ in .ok(.null) }
+}
+
+/// What is wrong with an answer of the goods' server, and where.
+struct PageError: Error, Hashable {
+  /// What was asked for: `goods page`, `banners`.
+  let answer: String
+  let place: String
+  let reason: String
+
+  init(_ place: String, _ reason: String, in answer: String = "goods page") {
+    self.answer = answer
+    self.place = place
+    self.reason = reason
+  }
+
+  /// `goods page: data[3] has no 'id'`
+  var message: String { "\(answer): \(place) \(reason)" }
+}
+
+/// What follows from how far the page is scrolled, in points of a screen that is 375 wide.
+struct GoodsScroll: Hashable, Sendable {
+  static let bannerHeight = 238.0
+  static let tableHeight = 667.0
+  /// A row whose description takes one line.
+  static let rowHeight = 281.0
+  /// A line of 14-point text.
+  static let lineHeight = 17.0
+  /// As many rows as are in sight at once, counting those that are cut.
+  static let cellCount = 4
+
+  var offset: Double
+
+  /// Not clamped: 2 at twice the banner's height, negative when pulled down.
+  var navigationAlpha: Double { offset / Self.bannerHeight }
+  var titleAlpha: Double { offset >= 0 ? 1 : 0 }
+  var isStatusBarLight: Bool { offset >= Self.bannerHeight }
+  var isStatusBarHidden: Bool { offset < 0 }
+  var showsScrollToTop: Bool { offset >= Self.tableHeight }
+
+  static func sectionHeaderHeight(isEmpty: Bool) -> Double { isEmpty ? 0.0001 : 53 }
+
+  /// The rows in sight of a list of so many, which begins below the banners and the section's header.
+  func visibleRows(of count: Int) -> Range<Int> {
+    let above = Self.bannerHeight + Self.sectionHeaderHeight(isEmpty: count == 0)
+    let top = ((offset - above) / Self.rowHeight).rounded(.down)
+    let first = min(max(0, Int(exactly: top) ?? 0), max(0, count - Self.cellCount))
+    return first..<min(first + Self.cellCount, count)
+  }
+}

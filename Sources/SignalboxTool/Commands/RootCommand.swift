@@ -1,5 +1,11 @@
 import ArgumentParser
+import Console
+import Files
+import Terminal
+import Traces
 import Transcripts
+import ViewModels
+import Worker
 
 /// The tool itself; without a subcommand it is the REPL.
 struct RootCommand: ParsableCommand {
@@ -36,5 +42,49 @@ extension Transcripts.ExitCode {
     case .environment: "the environment refused"
     case .internalError: "a mistake of the tool"
     }
+  }
+}
+
+/// Lists the machines of the catalogue.
+struct ListCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the machines and their variants; the first variant is the default.")
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    let machines = tool.catalogue.machines
+    let titles = machines.map(\.title.escapedForDisplay)
+    let width = titles.map(\.displayWidth).max() ?? 0
+    for (title, machine) in zip(titles, machines) {
+      try tool.streams.say("\(title.padded(toWidth: width))  \(machine.summary.escapedForDisplay)")
+    }
+    let names = Set(machines.map { Array($0.name.utf8) }).count
+    try tool.streams.say("\(names.counted("machine")), \(machines.count.counted("variant"))")
+    return .agreed
+  }
+}
+
+/// Answers another version of the tool.
+struct ServeCommand: ToolCommand {
+  static let name = "serve"
+
+  static let configuration = CommandConfiguration(
+    commandName: name, abstract: "Answer another version of this tool, which compares the two.",
+    discussion: """
+      'compare --base' starts it. A line of standard input is a question and gets one line on standard output, both JSON; \
+      Documentation/Compare.md has them.
+      """,
+    shouldDisplay: false)
+
+  func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    var server = VersionServer(tool.catalogue)
+    // Ctrl-C is for the one that asks, which ends this process too.
+    try Interrupt.catching { () throws(FileError) in
+      try WorkerServer.run(
+        writing: { (line) throws(FileError) in
+          try tool.streams.hand([line])
+          try tool.streams.flush()
+        }, refusing: VersionServer.refusal, answering: { try server.answer(to: $0, $1) })
+    }
+    return .agreed
   }
 }

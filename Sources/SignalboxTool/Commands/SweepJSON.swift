@@ -71,3 +71,77 @@ struct SweepJSON {
     return value.json
   }
 }
+
+/// What transcripts notice of mutants as one JSON object.
+struct MutationJSON {
+  let text: String
+
+  init(_ report: MutationReport) {
+    let value: Value = [
+      "mutation": "transcripts", "v": .int(1), "machine": .string(report.machine.title),
+      "hash": .string(report.machine.definitionHash), "cases": .int(report.cases),
+      "transcripts": .list(report.transcripts.map { .string($0) }), "killed": .int(report.killed),
+      "survived": .int(report.survivors.count), "equal": .int(report.equal), "untried": .int(report.untried),
+      "mutants": .list(report.rows.map { Self.row($0, report) }),
+    ]
+    text = value.json
+  }
+
+  private static func row(_ row: MutationReport.Row, _ report: MutationReport) -> Value {
+    var (fate, killers, script, pairs) = ("untried", [Int](), Value.null, Value.null)
+    switch row.fate {
+    case .untried: break
+    case .killed(let places): (fate, killers) = ("killed", places)
+    case .survived(let search):
+      fate = row.isEqual ? "equal" : "survived"
+      pairs = .int(search.pairs)
+      if case .differs(let found, _) = search.verdict {
+        script = .list(report.machine.lines(of: found).map { $0.map(Value.string) ?? .null })
+      }
+    }
+    return [
+      "place": .string(row.name.place), "change": .string(row.name.change), "fate": .string(fate),
+      "killers": .list(killers.map { .string(report.transcripts[$0]) }), "script": script, "pairs": pairs,
+    ]
+  }
+}
+
+/// Coverages as one JSON object.
+struct CoverageJSON {
+  let text: String
+
+  init(_ rows: [CoverageRow], cases: Int, files: Int) {
+    let value: Value = [
+      "coverage": "transcripts", "v": .int(1), "cases": .int(cases), "files": .int(files),
+      "machines": .list(rows.map(Self.machine)),
+    ]
+    text = value.json
+  }
+
+  private static func machine(_ row: CoverageRow) -> Value {
+    [
+      "machine": .string(row.machine.title), "hash": .string(row.machine.definitionHash),
+      "counts": .list(
+        CoverageItem.Kind.allCases.map { kind in
+          let count = row.coverage.count(kind)
+          return [
+            "kind": .string(kind.rawValue), "taken": .int(count.taken), "all": .int(count.all),
+            "excused": .int(count.excused),
+          ]
+        }),
+      "items": .list(row.coverage.items.indices.map { item($0, row) }),
+    ]
+  }
+
+  private static func item(_ index: Int, _ row: CoverageRow) -> Value {
+    let item = row.coverage.items[index]
+    let script = row.search?.scripts[index].map { script in
+      Value.list(row.machine.lines(of: script).map { $0.map(Value.string) ?? .null })
+    }
+    return [
+      "kind": .string(item.kind.rawValue), "owner": .string(item.owner), "name": .string(item.name),
+      "taken": .bool(row.coverage.isTaken(index)), "excuse": item.excuse.map(Value.string) ?? .null,
+      "script": script ?? .null,
+    ]
+  }
+}

@@ -1,4 +1,5 @@
 import Differences
+import Traces
 import Transcripts
 
 /// A comment for a pull request: the verdict, a table of what did not hold, and each failure to unfold.
@@ -39,5 +40,64 @@ struct MarkdownReport {
   private var unfolded: [String] {
     let lines = run.failures.groupedLines
     return lines.isEmpty ? [] : DifferenceMarkdown.details("What came instead", lines)
+  }
+}
+
+/// Annotations of GitHub Actions, one for each place that does not hold. GitHub shows ten of a step, so there are at most
+/// ten, the last of which says how many more there are.
+struct GitHubReport {
+  let run: RunResult
+  static let mostAnnotations = 10
+
+  init(_ run: RunResult) { self.run = run }
+
+  var commands: [LogCommand] {
+    let all = run.problems.map(annotation) + run.failures.map(annotation)
+    if all.count <= Self.mostAnnotations { return all }
+    let shown = all.prefix(Self.mostAnnotations - 1)
+    return shown + [LogCommand("error", [], "and \(all.count - shown.count) more")]
+  }
+
+  private func annotation(_ failure: LocatedFailure) -> LogCommand {
+    LogCommand(
+      "error", place(failure.path, failure.line, failure.column) + [("title", failure.sentence)],
+      ([failure.sentence] + failure.details).joined(separator: "\n"))
+  }
+
+  private func annotation(_ problem: Diagnostic) -> LogCommand {
+    LogCommand(
+      "error", place(problem.path, problem.place?.line, problem.place?.column) + [("title", "error[\(problem.code)]")],
+      problem.sentence)
+  }
+
+  private func place(_ path: String?, _ line: Int?, _ column: Int?) -> [(String, String)] {
+    // GitHub finds a file by its path from the top of the repository.
+    let path = path.map { $0.utf8.starts(with: "./".utf8) ? String($0.dropFirst(2)) : $0 }
+    return [("file", path), ("line", line.map(String.init)), ("col", column.map(String.init))]
+      .compactMap { key, value in value.map { (key, $0) } }
+  }
+}
+
+/// A command to a build log: the only thing that is written with `::` at the start of a line.
+struct LogCommand: Sendable {
+  /// `::error file=a.transcript,line=3::what is wrong`, on one line.
+  let text: String
+
+  /// - Parameters:
+  ///   - properties: In this order, their values as they are.
+  ///   - message: Lines, as they are.
+  init(_ name: String, _ properties: [(String, String)], _ message: String) {
+    let given = properties.map { "\($0)=\(Self.escaped($1.escapedForDisplay, alsoIn: [":", ","]))" }
+    let lines = message.inertOutput
+    text = "::\(name)\(given.isEmpty ? "" : " ")\(given.joined(separator: ","))::\(Self.escaped(lines, alsoIn: []))"
+  }
+
+  /// What ends a command or a property of it, written as GitHub reads it back.
+  private static func escaped(_ text: String, alsoIn others: [Unicode.Scalar]) -> String {
+    text.spelling { scalar in
+      guard scalar == "%" || scalar == "\n" || scalar == "\r" || others.contains(scalar) else { return nil }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+    }
   }
 }

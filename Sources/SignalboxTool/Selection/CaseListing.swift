@@ -63,3 +63,59 @@ struct CaseListing {
     }
   }
 }
+
+/// One of so many parts of a suite, each of which may run on another machine.
+struct Shard: Sendable {
+  /// Counted from zero.
+  let index: Int
+  let count: Int
+
+  static let mostCount = 1_000
+
+  /// Reads `I/N`, counted from one.
+  init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 2, let index = Self.number(String(Substring(parts[0]))),
+      let count = Self.number(String(Substring(parts[1])))
+    else { return nil }
+    self.init(index: index - 1, of: count)
+  }
+
+  /// What a runner such as Bazel says in `TEST_SHARD_INDEX`, counted from zero, and `TEST_TOTAL_SHARDS`; nil where it says
+  /// nothing.
+  ///
+  /// - Throws: that the two name no part.
+  static func ofEnvironment() throws(Diagnostic) -> Shard? {
+    guard let total = environmentVariable("TEST_TOTAL_SHARDS") else { return nil }
+    let index = environmentVariable("TEST_SHARD_INDEX")
+    guard let count = number(total), let number = index.flatMap(number), let shard = Shard(index: number, of: count)
+    else {
+      throw Diagnostic(
+        code: "E1121",
+        sentence:
+          "TEST_SHARD_INDEX is '\(index ?? "")' and TEST_TOTAL_SHARDS is '\(total)'; the first counts from 0 and is "
+          + "below the second, which is at most \(mostCount)")
+    }
+    return shard
+  }
+
+  private init?(index: Int, of count: Int) {
+    guard (1...Self.mostCount).contains(count), (0..<count).contains(index) else { return nil }
+    self.index = index
+    self.count = count
+  }
+
+  private static func number(_ text: String) -> Int? {
+    text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
+  }
+
+  /// Tells a runner that asks for it, as Bazel does with `TEST_SHARD_STATUS_FILE`, that its variables are heeded.
+  static func answerEnvironment() throws(FileError) {
+    guard let path = environmentVariable("TEST_SHARD_STATUS_FILE"), !path.isEmpty else { return }
+    try replaceFile(at: path, with: "")
+  }
+
+  /// Whether the case at a place of the suite is of this part. Each case is of one part, and the counts of two parts differ by
+  /// at most one. Neighbours are of different parts, since the cases of a file often take equally long.
+  func holds(_ place: Int) -> Bool { place % count == index }
+}

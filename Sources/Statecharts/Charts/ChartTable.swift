@@ -160,3 +160,236 @@ package struct ChartTable: Sendable {
 
   func isAtomic(_ index: Int) -> Bool { states[index].kind == .atomic || states[index].kind == .final }
 }
+
+extension ChartTable {
+  /// Returns what a configuration says of a region: `executing`, `on.fast`, `on(left, right)`.
+  ///
+  /// - Returns: An empty text when the region is not active.
+  func text(of configuration: StateSet, in region: Int) -> String {
+    guard isActive(region, in: configuration) else { return "" }
+    return childrenText(of: region, configuration)
+  }
+
+  /// Whether a region is active; the chart's root is as soon as anything is.
+  func isActive(_ region: Int, in configuration: StateSet) -> Bool {
+    region == 0 ? !configuration.isEmpty : configuration.contains(region)
+  }
+
+  /// The names from a region down to one of its atomic states; empty when a parallel state is on the way.
+  func leafText(of leaf: Int) -> String {
+    guard isAtomic(leaf) else { return "" }
+    var text = states[leaf].name
+    var next = states[leaf].parent
+    while let state = next, !regions.contains(state) {
+      if states[state].kind == .parallel { return "" }
+      text = "\(states[state].name).\(text)"
+      next = states[state].parent
+    }
+    return next.map { states[$0].kind == .parallel } == true ? "" : text.text
+  }
+
+  private func childrenText(of state: Int, _ configuration: StateSet) -> String {
+    let active = states[state].children.filter(configuration.contains)
+    if states[state].kind == .parallel {
+      let parts = active.map { text(from: $0, configuration) }
+      return parts.isEmpty ? "" : "(\(parts.joined(separator: ", ")))"
+    }
+    return active.first.map { text(from: $0, configuration) } ?? ""
+  }
+
+  private func text(from state: Int, _ configuration: StateSet) -> String {
+    let below = childrenText(of: state, configuration)
+    if below.isEmpty { return states[state].name.text }
+    return states[state].kind == .parallel ? "\(states[state].name)\(below)" : "\(states[state].name).\(below)"
+  }
+}
+
+/// How output tells a region from a field of the same name: `login'region idle -> executing`.
+package enum RegionTitle {
+  private static let mark = "'region"
+
+  static func marked(_ name: String) -> String { name + mark }
+
+  /// Whether a title in output is that of the region with this name.
+  package static func isTitle(_ title: String, of region: String) -> Bool {
+    if Name(title) == region { return true }
+    return title.utf8.count == region.utf8.count + mark.utf8.count && title.utf8.starts(with: region.utf8)
+      && title.utf8.dropFirst(region.utf8.count).elementsEqual(mark.utf8)
+  }
+}
+
+/// Which state a name means: one rule for expressions, targets of a search, laws and whatever else names states.
+///
+/// Within a region a state is written by its path below the region, as `active.playing`, or by the end of that path, as
+/// `playing`, where only one state has it. The whole path of one state wins over the end of another's.
+extension ChartTable {
+  /// The regions as a trace names them, in document order; the places are what the other functions take.
+  package func regionTitles(templateName: String) -> [String] {
+    regions.indices.map { title(ofRegionAt: $0, templateName: templateName) }
+  }
+
+  /// Returns the paths of the states that a name means within a region: one where it is unique, none where it is unknown, and
+  /// all choices where it is ambiguous. Linear in the states.
+  package func statePaths(named name: String, inRegionAt place: Int) -> [String] {
+    let fits = states(named: name, inRegionAt: place)
+    return fits.map { path(of: $0, below: regions[place]) }
+  }
+
+  /// The paths of all states of a region, in document order; history states are none.
+  package func statePaths(inRegionAt place: Int) -> [String] {
+    descendants(of: regions[place]).map { path(of: $0, below: regions[place]) }
+  }
+
+  /// Whether a configuration is in the state that a name means within a region, or in a state below it; false where it means
+  /// none or several.
+  package func isIn(_ name: String, ofRegionAt place: Int, _ configuration: [Int]) -> Bool {
+    let fits = states(named: name, inRegionAt: place)
+    return fits.count == 1 && configuration.contains(fits[0])
+  }
+
+  func states(named name: String, inRegionAt place: Int) -> [Int] {
+    var ends: [Int] = []
+    for state in descendants(of: regions[place]) {
+      switch match(state, name, below: regions[place]) {
+      case .whole: return [state]
+      case .end: ends.append(state)
+      case nil: break
+      }
+    }
+    return ends
+  }
+
+  private func descendants(of region: Int) -> [Int] {
+    (region + 1..<max(region + 1, states[region].end)).filter { !isHistory($0) }
+  }
+
+  private func path(of state: Int, below region: Int) -> String {
+    var names: [String] = []
+    var next: Int? = state
+    while let current = next, current != region {
+      names.append(states[current].name.text)
+      next = states[current].parent
+    }
+    return names.reversed().joined(separator: ".")
+  }
+
+  private enum Match { case whole, end }
+
+  /// Compares from the end, name by name, since names may hold points themselves.
+  private func match(_ state: Int, _ name: String, below region: Int) -> Match? {
+    var rest = name.utf8[...]
+    var current = state
+    while true {
+      let own = states[current].name.utf8
+      guard rest.count >= own.count, rest.suffix(own.count).elementsEqual(own) else { return nil }
+      rest = rest.dropLast(own.count)
+      let parent = states[current].parent
+      if rest.isEmpty { return parent == region ? .whole : .end }
+      guard let parent, parent != region, rest.last == UInt8(ascii: ".") else { return nil }
+      rest = rest.dropLast()
+      current = parent
+    }
+  }
+}
+
+/// Who takes an event, and where it leads.
+extension ChartTable {
+  /// Returns whether a transition of one of the states, or of those around it, is triggered by an event, its guard aside.
+  func takes(_ event: String, in states: some Collection<Int>) -> Bool {
+    let column = column(of: event)
+    return states.contains { cells[$0, column] != 0 }
+  }
+
+  /// Returns whether some transition takes an event and leads, eventless transitions included, into one of the states.
+  func leads(_ event: String, to states: [Int]) -> Bool {
+    var pending = transitions.filter { row in
+      if case .event(let descriptors) = row.trigger { EventDescriptor.matches(descriptors, event) } else { false }
+    }.flatMap(\.targets)
+    var seen: [Int] = []
+    while let state = pending.popLast() {
+      if seen.contains(state) { continue }
+      if states.contains(where: { $0 == state || isDescendant(state, of: $0) }) { return true }
+      seen.append(state)
+      let eventless = self.states[state].transitions.filter { transitions[$0].trigger == .always }
+      pending += self.states[state].initial + eventless.flatMap { transitions[$0].targets }
+    }
+    return false
+  }
+
+  /// Returns whether a transition hears the answer of a service to what a state asked: its source is in the region that asked,
+  /// around it, or in a region in which nobody asks that service.
+  func hears(_ source: Int, answerOf service: String, to asker: Int) -> Bool {
+    var region = source
+    while let parent = states[region].parent {
+      if asker == parent || isDescendant(asker, of: parent) {
+        if states[parent].kind != .parallel || asker == parent { return true }
+        return asker == region || isDescendant(asker, of: region) || !asks(service, in: region)
+      }
+      region = parent
+    }
+    return true
+  }
+
+  private func asks(_ service: String, in region: Int) -> Bool {
+    (region..<states[region].end).contains { state in
+      states[state].invocations.contains { $0.kind == .service && Name($0.name) == service }
+    }
+  }
+
+  /// Whether some state invokes a machine that hears every event.
+  package var forwardsEvents: Bool { states.contains { $0.invocations.contains(where: \.forwardsEvents) } }
+
+  func isInFinalState(_ state: Int, _ configuration: StateSet) -> Bool {
+    switch states[state].kind {
+    case .compound: states[state].children.contains { states[$0].kind == .final && configuration.contains($0) }
+    case .parallel: states[state].children.allSatisfy { isHistory($0) || isInFinalState($0, configuration) }
+    case .atomic, .final, .shallowHistory, .deepHistory: false
+    }
+  }
+
+  /// Returns whether a state of a name, or with the end of its path, is active; nil where the chart has no such state.
+  func isIn(_ name: String, _ configuration: StateSet) -> Bool? {
+    if states.indices.contains(where: { configuration.contains($0) && states[$0].name == name }) {
+      return true
+    }
+    if states.contains(where: { $0.name == name }) { return false }
+    let meant = regions.indices.flatMap { states(named: name, inRegionAt: $0) }
+    return meant.isEmpty ? nil : meant.contains(where: configuration.contains)
+  }
+
+  /// What output calls a region: the template's name stands for the only one of a chart without parallel ones.
+  func title(ofRegionAt index: Int, templateName: String) -> String {
+    regions[index] == 0 ? templateName : regionNames[index]
+  }
+
+  /// The regions that take an event where they stand now, else those that take it anywhere, with the state that each is in.
+  package func regions(
+    taking event: String, _ configuration: [Int], templateName: String
+  ) -> [(region: String, state: String)] {
+    let active = StateSet(configuration)
+    let takers = Set(states.indices.filter { takes(event, in: $0) })
+    let all = regions.indices.filter { index in takers.contains { isInside($0, regions[index]) } }
+    let now = all.filter { index in takers.contains { active.contains($0) && isInside($0, regions[index]) } }
+    return (now.isEmpty ? all : now).map { index in
+      (title(ofRegionAt: index, templateName: templateName), text(of: active, in: regions[index]))
+    }
+  }
+
+  private func takes(_ event: String, in state: Int) -> Bool {
+    states[state].transitions.contains { isTriggered($0, by: event) }
+  }
+
+  private func isTriggered(_ transition: Int, by event: String) -> Bool {
+    guard case .event(let descriptor) = transitions[transition].trigger else { return false }
+    return EventDescriptor.matches(descriptor, event)
+  }
+
+  private func isInside(_ state: Int, _ region: Int) -> Bool { state == region || isDescendant(state, of: region) }
+
+  /// Whether an event leads to a state as soon as the chart has started, or all the while a region is active.
+  package func leadsSomewhereFromTheStart(_ event: String) -> Bool {
+    (initialEntry.states.states + regions).contains { state in
+      states[state].transitions.contains { isTriggered($0, by: event) && !transitions[$0].targets.isEmpty }
+    }
+  }
+}

@@ -174,3 +174,113 @@ extension String {
     return result
   }
 }
+
+extension String {
+  /// The text as one word of a command: what is escaped elsewhere, blanks, and a backslash that would begin an escape, as
+  /// `\u{20}`. ``unspelled`` reads it back.
+  package var spelled: String {
+    guard utf8.contains(where: { !($0 > 0x20 && $0 < 0x7F) || $0 == UInt8(ascii: "\\") }) else { return self }
+    var result = ""
+    var rest = Substring(self).unicodeScalars
+    while let scalar = rest.popFirst() {
+      let opensEscape = scalar == "\\" && Self.escape(in: rest) != nil
+      if opensEscape || scalar == " " {
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result.escaped
+  }
+
+  /// The text as words of a command that are read together: blanks stay, and all else is ``spelled``.
+  package var spelledWords: String {
+    utf8.split(separator: 0x20, omittingEmptySubsequences: false).map { String(Substring($0)).spelled }
+      .joined(separator: " ")
+  }
+
+  /// The text that a word of a command means: every `\u{1B}` is the scalar of that number, `\n`, `\r` and `\t` are theirs;
+  /// all else is itself.
+  package var unspelled: String {
+    guard utf8.contains(UInt8(ascii: "\\")) else { return self }
+    var result = String.UnicodeScalarView()
+    var rest = Substring(self).unicodeScalars
+    while let scalar = rest.popFirst() {
+      if scalar == "\\", let (meant, behind) = Self.escape(in: rest) {
+        result.append(meant)
+        rest = behind
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// The scalar of `u{1B}` or `n` at the start of a text, and what follows it.
+  private static func escape(
+    in text: Substring.UnicodeScalarView
+  ) -> (scalar: Unicode.Scalar, rest: Substring.UnicodeScalarView)? {
+    switch text.first {
+    case "n": return ("\n", text.dropFirst())
+    case "r": return ("\r", text.dropFirst())
+    case "t": return ("\t", text.dropFirst())
+    default: break
+    }
+    guard text.starts(with: "u{".unicodeScalars), let end = text.prefix(11).firstIndex(of: "}") else { return nil }
+    let digits = String(text[text.index(text.startIndex, offsetBy: 2)..<end])
+    guard !digits.isEmpty, digits.utf8.allSatisfy(\.isHexDigit),
+      let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+    else { return nil }
+    return (scalar, text[text.index(after: end)...])
+  }
+}
+
+extension Unicode.Scalar {
+  /// How many columns of a terminal the scalar takes: 0, 1 or 2. Ambiguous scalars take one.
+  var displayWidth: Int {
+    if value < 0x300 { return 1 }
+    if ScalarTable.doubleWidth.contains(self) { return 2 }
+    return ScalarTable.zeroWidth.contains(self) ? 0 : 1
+  }
+}
+
+extension String {
+  /// How many columns of a terminal the text takes, by a frozen table of scalars.
+  ///
+  /// Grapheme clusters are not consulted: their rules change with the runtime's version of Unicode. The text is
+  /// expected to be escaped already; a control character would count as one column.
+  package var displayWidth: Int {
+    unicodeScalars.reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// The text with blanks added behind it until it takes that many columns; a longer text is returned as it is.
+  package func padded(toWidth width: Int) -> String {
+    let missing = width - displayWidth
+    return missing > 0 ? self + String(repeating: " ", count: missing) : self
+  }
+
+  /// The text with blanks added before it until it takes that many columns; a longer text is returned as it is.
+  package func paddedLeft(toWidth width: Int) -> String {
+    let missing = width - displayWidth
+    return missing > 0 ? String(repeating: " ", count: missing) + self : self
+  }
+
+  /// The text, or as much of it as fits in that many columns with `...` behind it (nothing behind it under 4 columns).
+  package func truncated(toWidth width: Int) -> String {
+    guard displayWidth > width else { return self }
+    let mark = width >= 4 ? "..." : ""
+    return prefix(ofWidth: width - mark.utf8.count) + mark
+  }
+
+  /// The longest beginning of the text that fits in that many columns; a mark stays with what it joins.
+  func prefix(ofWidth width: Int) -> String {
+    var result = String.UnicodeScalarView()
+    var room = width
+    for scalar in unicodeScalars {
+      room -= scalar.displayWidth
+      guard room >= 0 else { break }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+}

@@ -114,3 +114,178 @@ package struct ValueScanner: Sendable {
     bytes[..<min(max(place, 0), bytes.count)].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
   }
 }
+
+extension Value {
+  /// Reads one value that takes the whole text; blanks around it are allowed.
+  ///
+  /// - Parameter names: What `$name` may stand for.
+  package init(parsing text: String, names: NamedValues = NamedValues()) throws(TextError) {
+    var scanner = ValueScanner(text)
+    scanner.skipBlanks()
+    self = try scanner.value(names: names)
+    scanner.skipBlanks()
+    try scanner.expectEnd()
+  }
+}
+
+extension ValueScanner {
+  /// Values and patterns are nested at most this deep.
+  package static let depthLimit = 128
+
+  /// Reads a value that is written out; `$name` is looked up, and markers, `...` and folded values are refused.
+  package mutating func value(names: NamedValues = NamedValues()) throws(TextError) -> Value {
+    let start = offset
+    do throws(TextError) {
+      var grammar = ValueGrammar(scanner: self, names: names, allowsPatterns: false)
+      let pattern = try grammar.pattern(depth: 1)
+      guard case .value(let value) = pattern else {
+        throw error(.notALiteral(ValuePrinter(.literal).patternText(of: pattern)), at: start)
+      }
+      offset = grammar.scanner.offset
+      return value
+    } catch {
+      offset = start
+      throw error
+    }
+  }
+
+  /// Reads a value or a pattern of one.
+  package mutating func pattern() throws(TextError) -> ValuePattern {
+    var grammar = ValueGrammar(scanner: self, names: NamedValues(), allowsPatterns: true)
+    let pattern = try grammar.pattern(depth: 1)
+    offset = grammar.scanner.offset
+    return pattern
+  }
+}
+
+extension ValueScanner {
+  /// Reads a number: an integer of 64 bits, or a double with a fraction or an exponent, or `-inf`.
+  ///
+  /// Leading zeros, `.5`, `5.`, hexadecimal numbers, `1e999` and whatever runs on with letters are refused.
+  package mutating func number() throws(TextError) -> Value {
+    var probe = self
+    let start = offset
+    let isNegative = probe.skip("-")
+    if isNegative, probe.identifier() == "inf" {
+      offset = probe.offset
+      return .double(-.infinity)
+    }
+    probe.offset = start + (isNegative ? 1 : 0)
+    let isInteger = try probe.skipNumber(from: start)
+    let text = text(from: start, to: probe.offset)
+    guard !isInteger else {
+      guard let int = Int(text) else { throw error(.integerOutOfRange(text)) }
+      offset = probe.offset
+      return .int(int)
+    }
+    guard let double = Double(text), double.isFinite else { throw error(.numberOutOfRange(text)) }
+    offset = probe.offset
+    return .double(double)
+  }
+
+  /// Moves over the digits, fraction and exponent of a number and tells whether there were only digits.
+  private mutating func skipNumber(from start: Int) throws(TextError) -> Bool {
+    let first = offset
+    guard skipDigits() else { throw malformed(from: start, "begin it with a digit") }
+    if bytes[first] == UInt8(ascii: "0"), offset - first > 1 { throw malformed(from: start, "drop its leading zeros") }
+    var isInteger = true
+    if skip(".") {
+      guard skipDigits() else { throw malformed(from: start, "write digits after its point") }
+      isInteger = false
+    }
+    if let exponent = next, exponent | 0x20 == UInt8(ascii: "e") {
+      offset += 1
+      if !skip("-") { _ = skip("+") }
+      guard skipDigits() else { throw malformed(from: start, "write digits after its exponent") }
+      isInteger = false
+    }
+    if let byte = next, byte.isIdentifierPart || byte == UInt8(ascii: ".") || byte >= 0x80 {
+      throw malformed(from: start, "write text in double quotes")
+    }
+    return isInteger
+  }
+
+  private mutating func skipDigits() -> Bool {
+    let start = offset
+    while let byte = next, byte.isDigit { offset += 1 }
+    return offset > start
+  }
+
+  /// An error about the number that begins at an offset, as far as it runs on.
+  private func malformed(from start: Int, _ hint: String) -> TextError {
+    var probe = self
+    probe.offset = start
+    _ = probe.skip("-")
+    while let byte = probe.next, byte.isIdentifierPart || byte >= 0x80 || byte == UInt8(ascii: ".") {
+      probe.offset += 1
+    }
+    return error(.malformedNumber(text(from: start, to: probe.offset), hint: hint), at: start)
+  }
+}
+
+extension ValueScanner {
+  /// Reads a text in double quotes and resolves its escapes: `\0 \t \n \r \" \' \\ \u{1F600}`.
+  package mutating func string() throws(TextError) -> String {
+    let start = offset
+    do throws(TextError) {
+      return try unguardedString()
+    } catch {
+      offset = start
+      throw error
+    }
+  }
+
+  private mutating func unguardedString() throws(TextError) -> String {
+    let start = offset
+    guard next == UInt8(ascii: "\"") else { throw expected("a text in double quotes") }
+    offset += 1
+    var content: [UInt8] = []
+    while let byte = next {
+      switch byte {
+      case UInt8(ascii: "\""):
+        offset += 1
+        return String(decoding: content, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        content.append(contentsOf: try escapedScalar().utf8)
+      default:
+        content.append(byte)
+        offset += 1
+      }
+    }
+    throw error(.unclosedText, at: start)
+  }
+
+  private mutating func escapedScalar() throws(TextError) -> String {
+    let scalar: Unicode.Scalar
+    switch byte(at: 1) {
+    case UInt8(ascii: "0"): scalar = "\0"
+    case UInt8(ascii: "t"): scalar = "\t"
+    case UInt8(ascii: "n"): scalar = "\n"
+    case UInt8(ascii: "r"): scalar = "\r"
+    case UInt8(ascii: "\""): scalar = "\""
+    case UInt8(ascii: "'"): scalar = "'"
+    case UInt8(ascii: "\\"): scalar = "\\"
+    case UInt8(ascii: "u"): return try numericScalar()
+    case .none: throw error(.unclosedText)
+    case .some:
+      throw error(.unknownEscape(String(String.UnicodeScalarView(rest.unicodeScalars.prefix(2)))))
+    }
+    offset += 2
+    return String(scalar)
+  }
+
+  private mutating func numericScalar() throws(TextError) -> String {
+    let start = offset
+    offset += 2
+    guard next == UInt8(ascii: "{") else { throw error(.unknownEscape("\\u"), at: start) }
+    offset += 1
+    let digits = offset
+    while let byte = next, byte.isHexDigit, offset - digits < 9 { offset += 1 }
+    let text = text(from: digits, to: offset)
+    guard next == UInt8(ascii: "}"), text.utf8.count <= 8, let value = UInt32(text, radix: 16),
+      let scalar = Unicode.Scalar(value)
+    else { throw error(.invalidScalar("\\u{" + text), at: start) }
+    offset += 1
+    return String(scalar)
+  }
+}

@@ -51,3 +51,158 @@ struct TraceLine {
     throw Problem(.text(.unknownKey(key)), offset: node.offset)
   }
 }
+
+extension TraceLine {
+  /// Reads the first line of a trace.
+  mutating func header() throws(Problem) -> Trace.Header {
+    guard let version = try take("trace") else { throw Problem(.notATrace, offset: 0) }
+    let number = try version.int()
+    guard number == TraceFile.version else { throw Problem(.unsupportedVersion(number), offset: version.offset) }
+    let header = Trace.Header(
+      machine: try require("machine").text(), definition: try require("definition").text(),
+      title: try require("case").text(), phase: try require("phase").regions(), fields: try require("fields").members(),
+      seed: try take("seed")?.seed(), shown: try take("shown")?.texts(),
+      keys: try take("keys")?.textsByName() ?? [:])
+    try expectNothingMore()
+    return header
+  }
+
+  /// Reads the last line of a trace, which must tell of the lines above it as they are.
+  mutating func end(sealed seal: TraceSeal, _ bytes: [UInt8]) throws(Problem) -> Trace.End {
+    try require("end").expectTrue()
+    let end = Trace.End(phase: try require("phase").regions(), time: try require("ms").int())
+    let (lines, fingerprint) = (try require("lines"), try require("fingerprint"))
+    try expectNothingMore()
+    let count = try lines.int()
+    guard count == seal.lineCount else {
+      throw Problem(.lineCount(count, found: seal.lineCount), offset: lines.offset)
+    }
+    guard seal.fits(bytes) else { throw Problem(.otherBytes, offset: fingerprint.offset) }
+    return end
+  }
+}
+
+/// What the end line of a trace says of the file: how many lines stand above it, and the fingerprint of every byte before
+/// the fingerprint itself. Writer and reader take it line by line, in memory that does not grow.
+struct TraceSeal: Sendable {
+  private(set) var lineCount = 0
+  private var bytes = ByteFingerprint()
+
+  init() {}
+
+  /// Takes a line, given without its line feed.
+  mutating func add(line: some Sequence<UInt8>) {
+    lineCount += 1
+    bytes.add(line)
+    bytes.add(CollectionOfOne(UInt8(ascii: "\n")))
+  }
+
+  /// Takes whole lines with their line feeds.
+  mutating func add(lines: UnsafeBufferPointer<UInt8>, count: Int) {
+    lineCount += count
+    bytes.add(lines)
+  }
+
+  /// How the end line ends that begins so.
+  func ending(of beginning: some Sequence<UInt8>) -> String {
+    var bytes = bytes
+    bytes.add(beginning)
+    return ",\"fingerprint\":\"\(bytes)\"}"
+  }
+
+  /// Whether an end line ends as it must.
+  func fits(_ line: [UInt8]) -> Bool {
+    let length = ending(of: []).utf8.count
+    return line.suffix(length).elementsEqual(ending(of: line.dropLast(length)).utf8)
+  }
+}
+
+/// A place at which a trace contradicts itself.
+package struct TraceMismatch: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case time(Int, before: Int)
+    case value(field: String, was: Value, folded: Value)
+    case state(region: String, was: String, folded: String)
+    case endPhase(region: String, was: String?, folded: String?)
+    case endField(field: String, was: Value?, folded: Value?)
+  }
+
+  package var kind: Kind
+  /// The turn, from 0; nil for the end.
+  package var turn: Int?
+}
+
+extension TraceMismatch: CustomStringConvertible {
+  /// The sentence, with the turn counted from 1.
+  package var description: String {
+    (turn.map { "turn \($0 + 1): " } ?? "end: ") + sentence
+  }
+
+  private var sentence: String {
+    switch kind {
+    case .time(let time, let before): "the time goes back from \(before) ms to \(time) ms"
+    case .value(let field, let was, let folded):
+      "the field '\(field.escapedForDisplay)' changes from \(text(was)), but folding gives \(text(folded))"
+    case .state(let region, let was, let folded):
+      "the region '\(region.escapedForDisplay)' leaves '\(was.escapedForDisplay)', but folding gives '\(folded.escapedForDisplay)'"
+    case .endPhase(let region, let was, let folded):
+      "the region '\(region.escapedForDisplay)' is said to end in \(text(was)), but folding gives \(text(folded))"
+    case .endField(let field, let was, let folded):
+      "the field '\(field.escapedForDisplay)' ends as \(text(was)), but folding gives \(text(folded))"
+    }
+  }
+
+  private func text(_ value: Value?) -> String { value.map { ValuePrinter(.folded).text(of: $0) } ?? "nothing" }
+  private func text(_ state: String?) -> String { state.map { "'\($0.escapedForDisplay)'" } ?? "no state" }
+}
+
+/// Why a file is not a trace, and where.
+package typealias TraceError = LocatedError<TraceFault>
+
+/// What is wrong with a trace.
+package enum TraceFault: FileFault {
+  case text(TextError.Reason)
+  case notATrace
+  case unsupportedVersion(Int)
+  case truncated
+  case afterEnd
+  case carriageReturn
+  case timeOutOfRange
+  /// The end line tells of another number of lines above it.
+  case lineCount(Int, found: Int)
+  /// The bytes of the file are not those that were written.
+  case otherBytes
+
+  package var sentence: String {
+    switch self {
+    case .text(let reason): TextError(reason, offset: 0, column: 1).sentence
+    case .notATrace: "this is not a trace; its first line must begin with '{\"trace\":1'"
+    case .unsupportedVersion(let version): "version \(version) of the trace is unknown; this program reads version 1"
+    case .truncated: "the trace ends here without its end line; record it again, or allow it with '--allow-truncated'"
+    case .afterEnd: "nothing may follow the end line; remove this line"
+    case .carriageReturn: "this line ends with CR LF; save the trace with LF alone"
+    case .timeOutOfRange: "the time of this turn is not between 0 and the largest number; correct its 'dt'"
+    case .lineCount(let count, let found):
+      "the end line tells of \(count.lines) above it, and there \(found == 1 ? "is" : "are") \(found); record the trace again"
+    case .otherBytes: "the lines are not those that were recorded; record the trace again"
+    }
+  }
+
+  package var code: String {
+    switch self {
+    case .text: "E2010"
+    case .notATrace: "E2101"
+    case .unsupportedVersion: "E2040"
+    case .truncated: "E2110"
+    case .afterEnd: "E2102"
+    case .carriageReturn: "E2203"
+    case .timeOutOfRange: "E2103"
+    case .lineCount: "E2104"
+    case .otherBytes: "E2105"
+    }
+  }
+}
+
+extension Int {
+  fileprivate var lines: String { self == 1 ? "1 line" : "\(self) lines" }
+}

@@ -71,3 +71,83 @@ package struct TraceState: Sendable {
     }
   }
 }
+
+/// What a line of a trace says of fields and regions.
+struct FoldedTurn {
+  /// The fields that changed, each with its new values in order.
+  private(set) var changes: [Member] = []
+  /// The regions that moved, each with the states it came to in order.
+  private(set) var moves: [Member] = []
+
+  private var indexOfChange: [Name: Int] = [:]
+  private var indexOfMove: [Name: Int] = [:]
+
+  fileprivate mutating func change(_ field: Name, to value: Value) {
+    append(value, to: field, &changes, &indexOfChange)
+  }
+
+  fileprivate mutating func move(_ region: Name, to state: String) {
+    append(.string(state), to: region, &moves, &indexOfMove)
+  }
+
+  private func append(
+    _ value: Value, to name: Name, _ members: inout [Member], _ indexes: inout [Name: Int]
+  ) {
+    let key = name
+    if let index = indexes[key], case .list(let earlier) = members[index].value {
+      members[index].value = .list(earlier + [value])
+    } else {
+      indexes[key] = members.count
+      members.append(Member(name, .list([value])))
+    }
+  }
+
+  fileprivate func last(ofChange field: Name) -> Value? {
+    guard let index = indexOfChange[field], case .list(let values) = changes[index].value else {
+      return nil
+    }
+    return values.last
+  }
+}
+
+extension TraceState {
+  /// Applies a turn and returns what its line says: the values that the state did not have.
+  ///
+  /// A field that the state does not know is said with what it was before. The line has one entry for each field, so what
+  /// a row was told before its list was replaced would be read behind that: every entry ends with what stands there at the
+  /// end of the turn. Whoever applies the line comes to the same state.
+  mutating func fold(_ turn: Turn) -> FoldedTurn {
+    var folded = FoldedTurn()
+    for effect in turn.effects {
+      switch effect {
+      case .set(let field, let old, let new): fold(field, old, new, &folded)
+      case .moved(let region, _, let to): folded.move(region, to: to)
+      default: continue
+      }
+      apply(effect)
+    }
+    for member in folded.changes {
+      guard let value = value(of: member.name), folded.last(ofChange: member.name) != value else { continue }
+      folded.change(member.name, to: value)
+    }
+    for member in folded.moves {
+      guard let state = state(of: member.name), case .list(let states) = member.value, states.last != .string(state)
+      else { continue }
+      folded.move(member.name, to: state)
+    }
+    return folded
+  }
+
+  private func fold(_ field: Name, _ old: Value, _ new: Value, _ folded: inout FoldedTurn) {
+    let isUnknown = value(of: field) == nil
+    let known = folded.last(ofChange: field) ?? value(of: field)
+    // Of a part of a row that its list does not show there is nothing to know but what changes.
+    if isUnknown, field.text.isDetached || PathInRow(field.text) != nil, old == new { return }
+    guard let known else {
+      if old != new { folded.change(field, to: old) }
+      return folded.change(field, to: new)
+    }
+    if old != known { folded.change(field, to: old) }
+    if new != old { folded.change(field, to: new) }
+  }
+}

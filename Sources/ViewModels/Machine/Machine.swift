@@ -158,3 +158,163 @@ public struct Machine: Sendable {
     return turns
   }
 }
+
+/// What a search asks of a state in which something should go on.
+extension Machine {
+  /// The alert that is shown.
+  package func alert(of snapshot: Snapshot) -> AlertState? { View(machine: self, snapshot: snapshot).alert?.state }
+
+  /// How many alerts there are: the one that is shown, and those that wait behind it.
+  package func alertCount(of snapshot: Snapshot) -> Int { View(machine: self, snapshot: snapshot).model.alerts.count }
+
+  /// The name of the top page.
+  package func page(of snapshot: Snapshot) -> String { View(machine: self, snapshot: snapshot).pages.last ?? "" }
+
+  /// Whether the page offers something, or is covered, though nobody can make a move: not so where a text could be typed or
+  /// a value given, where there is nothing but things to read, and when the machine has finished.
+  ///
+  /// - Precondition: There is no move.
+  package func isTrap(_ snapshot: Snapshot) -> Bool {
+    let view = View(machine: self, snapshot: snapshot)
+    guard snapshot.fault == nil, let root = view.entry(view.root), !root.isFinished else { return false }
+    if view.cover != nil { return true }
+    guard let (owner, screen) = view.top else { return false }
+    let places = screen.controls.map { View.ControlPlace(control: $0, instance: owner, index: nil) }
+    if places.contains(where: { $0.control.isText || $0.control.takesValue && view.disabled($0) == nil }) {
+      return false
+    }
+    return places.contains { $0.control.isUsed }
+  }
+}
+
+extension Control {
+  fileprivate var isText: Bool { if case .text = kind { true } else { false } }
+  fileprivate var takesValue: Bool {
+    if case .button = kind { takes.map { $0 != .void } ?? false } else { false }
+  }
+  /// Whether a tap of it, or of its rows, means something.
+  fileprivate var isUsed: Bool {
+    switch kind {
+    case .button, .refresh, .banner: true
+    case .list(_, let select, let controls): select != nil || controls.contains(where: \.isUsed)
+    case .text, .label, .badge, .scroll: false
+    }
+  }
+}
+
+extension Machine {
+  /// The names of the fields that somebody outside the machine sees, in order: what a control or a HUD is bound to, what a guard
+  /// tells when it refuses, lists of rows, and what is computed from declared sources, which is there to be looked at. Nil where
+  /// a page has no screen: then every field counts as seen.
+  ///
+  /// A name stands for every field of the name, whichever view model has it. What requests, outputs and laws make of other fields
+  /// is seen in them.
+  package var shownFields: [String]? {
+    guard screens.allSatisfy({ !$0.screen.parts.isEmpty }) else { return nil }
+    let bound = screens.flatMap { page in
+      page.screen.controls.flatMap(\.kind.bounds) + page.screen.routes.filter(\.showsField).map(\.source)
+    }
+    let rest = templates.filter { !$0.template.isInternal }.flatMap { defined in
+      defined.template.fields.filter { $0.rows != nil || $0.isDerived }.map(\.name.text)
+        + (defined.template.chart?.chart.readNames ?? [])
+    }
+    return (bound.map(\.field) + rest).reduce(into: []) { names, name in
+      if !names.contains(Name(name)) { names.append(name) }
+    }
+  }
+}
+
+extension Control.Kind {
+  /// What it shows, and what its rows show.
+  fileprivate var bounds: [Bound] {
+    switch self {
+    case .text(let bound, _, _), .label(let bound), .badge(let bound), .scroll(_, let bound): [bound]
+    case .button(_, let enabled): [enabled].compactMap(\.self)
+    case .refresh(_, let isRefreshing, let isHidden): [isRefreshing, isHidden].compactMap(\.self)
+    case .banner(_, let pictures, let isHidden): [pictures, isHidden].compactMap(\.self)
+    case .list(let rows, _, let controls): [rows] + controls.flatMap(\.kind.bounds)
+    }
+  }
+}
+
+extension Route {
+  /// Whether its source is a field, and not a subject.
+  fileprivate var showsField: Bool { if case .hud = kind { true } else { false } }
+}
+
+extension FieldDefinition {
+  fileprivate var isDerived: Bool { if case .derived = kind { true } else { false } }
+}
+
+extension ChartDefinition {
+  /// What its guards read.
+  fileprivate var readNames: [String] { states.flatMap(\.readNames) }
+}
+
+extension ChartDefinition.State {
+  fileprivate var readNames: [String] {
+    transitions.flatMap { $0.guardCondition?.reads ?? [] } + children.flatMap(\.readNames)
+  }
+}
+
+extension Machine {
+  /// Returns how a trace names a stimulus, with nothing in it that must not be shown.
+  func cause(of stimulus: Stimulus) -> Cause {
+    switch stimulus {
+    case .set(let control, let value):
+      Cause(.user, "set", on: control, value: disclosed(value, to: .edit(control: control)))
+    case .paste(let control, let text): edit("paste", control, text)
+    case .type(let control, let text): edit("type", control, text)
+    case .erase(let control, let count): Cause(.user, "erase", on: control, value: .int(count))
+    case .focus(let control): Cause(.user, "focus", on: control)
+    case .blur: Cause(.user, "blur")
+    case .pressReturn: Cause(.user, "return")
+    case .tap(let control, let value):
+      Cause(.user, "tap", on: control, value: value.map { disclosed($0, to: .tap(control: control)) })
+    case .dismiss(let button): Cause(.user, "dismiss", value: button.map(Value.string))
+    case .back: Cause(.user, "back")
+    case .send(let input, let value):
+      Cause(.user, "send", on: input, value: value.map { disclosed($0, to: .input(input)) })
+    case .assign(let field, let value): Cause(.user, "assign", on: field, value: disclosed(value, to: .field(field)))
+    case .reply(let request, let outcome, let value):
+      Cause(.user, "reply", on: request, value: answer(outcome, value, of: request))
+    case .service(let name, let behaviour): Cause(.user, "service", on: name, value: told(behaviour, of: name))
+    case .observers(let isReversed):
+      Cause(.user, "observers", value: .enumeration(isReversed ? "reversed" : "registered", []))
+    case .advance(let milliseconds): Cause(.user, "advance", value: milliseconds.map(Value.int))
+    case .fire(let work): Cause(.user, "fire", on: work)
+    case .settle: Cause(.user, "settle")
+    case .restart: .opening
+    }
+  }
+
+  private func edit(_ event: String, _ control: String, _ text: String) -> Cause {
+    Cause(.user, event, on: control, value: disclosed(.string(text), to: .edit(control: control)))
+  }
+
+  private func answer(_ outcome: Outcome, _ value: Value?, of service: String) -> Value {
+    let recipient: Recipient = outcome == .ok ? .success(of: service) : .failure(of: service)
+    return .enumeration(outcome.rawValue, value.map { [Member("", disclosed($0, to: recipient))] } ?? [])
+  }
+
+  private func told(_ behaviour: ServiceBehaviour, of service: String) -> Value {
+    let (name, payload): (String, [Member]) =
+      switch behaviour.answer {
+      case .defined: ("defined", [])
+      case .outcome(let outcome, let value):
+        if case .enumeration(let name, let members) = answer(outcome, value, of: service) {
+          (name, members)
+        } else {
+          (outcome.rawValue, [])
+        }
+      case .never: ("never", [])
+      case .twice(let outcome, let value): ("twice", [Member("", answer(outcome, value, of: service))])
+      case .manual: ("manual", [])
+      }
+    let members =
+      (behaviour.delay.map { [Member("after", .int($0))] } ?? [])
+      + (behaviour.isLate ? [Member("late", .bool(true))] : [])
+      + (behaviour.isOnce ? [Member("once", .bool(true))] : [])
+    return .enumeration(name, payload + members)
+  }
+}

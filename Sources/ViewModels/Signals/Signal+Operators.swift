@@ -101,3 +101,171 @@ extension Signal {
     Signal<Inner>(plan.switchToLatest())
   }
 }
+
+/// Where the events go.
+extension Signal {
+  /// Binds a field to the signal: each value is assigned (`RAC`).
+  ///
+  /// Two live bindings of one field are a fault, as ReactiveObjC asserts, and so is an error. After completion the last
+  /// value stays and the field may be bound again. The binding ends with the target, which it does not keep.
+  public func assign<V: ViewModel>(to target: Ref<V>, _ field: KeyPath<V, FieldToken<V, Element>>) -> Link {
+    Link(plan, to: .assign(target.id, port: V.tokens[keyPath: field].port))
+  }
+
+  /// Binds a field to the signal; nil becomes the replacement (`RAC` with a value for nil).
+  public func assign<V: ViewModel, T>(
+    to target: Ref<V>, _ field: KeyPath<V, FieldToken<V, T>>, replacingNil replacement: T
+  ) -> Link where Element == T? {
+    Link(plan, to: .assign(target.id, port: V.tokens[keyPath: field].port, replacingNil: replacement.value))
+  }
+
+  /// Assigns each value to a field, whatever else writes it: a `subscribeNext` that sets a property. A re-used cell that
+  /// starts the next one before the last one ended writes so. An error is dropped.
+  public func write<V: ViewModel>(to target: Ref<V>, _ field: KeyPath<V, FieldToken<V, Element>>) -> Link {
+    Link(plan, to: .write(target.id, port: V.tokens[keyPath: field].port))
+  }
+
+  /// Sends each value by a subject of a view model.
+  public func emit<V: ViewModel>(by target: Ref<V>, _ subject: KeyPath<V, SubjectToken<V, Element>>) -> Link {
+    Link(plan, to: .output(target.id, port: V.tokens[keyPath: subject].port))
+  }
+
+  /// Sends every event by a subject, so that many listen to one subscription (`-multicast:`).
+  public func relay(by subject: SubjectRef<Element>) -> Link { Link(plan, to: .relay(subject.id)) }
+
+  /// Runs code of an instance, which is kept: a part of this wiring, as what `map` is given is
+  /// (`-subscribeNext:error:completed:`). An event without code is dropped: without `error`, errors go unheard.
+  public func subscribe<V: ViewModel>(
+    _ me: Ref<V>, next: (@Sendable (borrowing Handle<V>, Element) -> Void)? = nil,
+    error: (@Sendable (borrowing Handle<V>, Value) -> Void)? = nil,
+    completed: (@Sendable (borrowing Handle<V>) -> Void)? = nil
+  ) -> Link {
+    running(me, "subscribeNext:error:completed:", next, error, completed).started
+  }
+
+  /// Runs code of an instance with each value.
+  public func subscribe<V: ViewModel>(
+    _ me: Ref<V>, _ next: @escaping @Sendable (borrowing Handle<V>, Element) -> Void
+  ) -> Link {
+    subscribe(me, next: next)
+  }
+
+  /// Runs code of an instance before each value is passed on (`-doNext:`).
+  public func doNext<V: ViewModel>(
+    _ me: Ref<V>, _ body: @escaping @Sendable (borrowing Handle<V>, Element) -> Void
+  ) -> Signal {
+    running(me, "doNext:", body, nil, nil)
+  }
+  /// Runs code of an instance before the error is passed on (`-doError:`).
+  public func doError<V: ViewModel>(
+    _ me: Ref<V>, _ body: @escaping @Sendable (borrowing Handle<V>, Value) -> Void
+  ) -> Signal {
+    running(me, "doError:", nil, body, nil)
+  }
+  /// Runs code of an instance before the completion is passed on (`-doCompleted:`).
+  public func doCompleted<V: ViewModel>(
+    _ me: Ref<V>, _ body: @escaping @Sendable (borrowing Handle<V>) -> Void
+  ) -> Signal {
+    running(me, "doCompleted:", nil, nil, body)
+  }
+
+  private func running<V: ViewModel>(
+    _ me: Ref<V>, _ selector: String, _ next: (@Sendable (borrowing Handle<V>, Element) -> Void)?,
+    _ error: (@Sendable (borrowing Handle<V>, Value) -> Void)?,
+    _ completed: (@Sendable (borrowing Handle<V>) -> Void)?
+  ) -> Signal {
+    Signal(
+      plan.run(me.id, selector) { turn, id, event in
+        let me = turn.handle(of: Ref<V>(id))
+        switch event {
+        case .next(let value):
+          guard let next else { return }
+          if let element = Element(value) {
+            next(me, element)
+          } else {
+            turn.fault(.unfittingElement(wanted: "\(Element.self)"))
+          }
+        case .error(let value): error?(me, value)
+        case .completed: completed?(me)
+        }
+      })
+  }
+
+  /// Nobody hears what comes.
+  var started: Link { Link(plan, to: .handlers(next: nil, error: nil, completed: nil)) }
+}
+
+/// Operators with several inputs, subscribed from left to right.
+extension Signal {
+  /// The latest of both, once each has sent, nil too; one output for each input's value: no glitch is suppressed.
+  /// Completes when all have, errs when any does (`+combineLatest:reduce:`).
+  public static func combineLatest<First, Second>(
+    _ first: Signal<First>, _ second: Signal<Second>, _ combine: @escaping @Sendable (First, Second) -> Element
+  ) -> Signal {
+    latest([first.plan, second.plan]) { values in
+      guard let first = First(values[0]), let second = Second(values[1]) else { return nil }
+      return combine(first, second)
+    }
+  }
+
+  /// The latest of three, as of two (`+combineLatest:reduce:`).
+  public static func combineLatest<First, Second, Third>(
+    _ first: Signal<First>, _ second: Signal<Second>, _ third: Signal<Third>,
+    _ combine: @escaping @Sendable (First, Second, Third) -> Element
+  ) -> Signal {
+    latest([first.plan, second.plan, third.plan]) { values in
+      guard let first = First(values[0]), let second = Second(values[1]), let third = Third(values[2]) else {
+        return nil
+      }
+      return combine(first, second, third)
+    }
+  }
+
+  /// The latest of four, as of two (`+combineLatest:reduce:`).
+  public static func combineLatest<First, Second, Third, Fourth>(
+    _ first: Signal<First>, _ second: Signal<Second>, _ third: Signal<Third>, _ fourth: Signal<Fourth>,
+    _ combine: @escaping @Sendable (First, Second, Third, Fourth) -> Element
+  ) -> Signal {
+    latest([first.plan, second.plan, third.plan, fourth.plan]) { values in
+      guard let first = First(values[0]), let second = Second(values[1]), let third = Third(values[2]),
+        let fourth = Fourth(values[3])
+      else { return nil }
+      return combine(first, second, third, fourth)
+    }
+  }
+
+  /// The latest of any number of signals of one type; without any it completes at once (`+combineLatest:`).
+  public static func combineLatest<Input>(_ inputs: [Signal<Input>]) -> Signal where Element == [Input] {
+    Signal(.combineLatest(inputs.map(\.plan)))
+  }
+
+  /// All inputs as they come. An error of any ends all, and what stands behind it in the list is never subscribed;
+  /// completes when all have, without any at once (`+merge:`).
+  public static func merge(_ inputs: Signal...) -> Signal { merge(inputs) }
+  /// All inputs as they come. An error of any ends all; completes when all have, without any at once (`+merge:`).
+  public static func merge(_ inputs: [Signal]) -> Signal { Signal(.merge(inputs.map(\.plan))) }
+  /// Both as they come (`-merge:`).
+  public func merge(with other: Signal) -> Signal { .merge(self, other) }
+
+  /// The other signal when this one has completed (`-concat:`).
+  public func concat(_ next: Signal) -> Signal { Signal(.concat([plan, next.plan])) }
+
+  private static func latest(
+    _ plans: [SignalPlan], _ combine: @escaping @Sendable ([Value]) -> Element?
+  ) -> Signal {
+    Signal(
+      SignalPlan.combineLatest(plans).map { value in
+        guard case .list(let values) = value, values.count == plans.count, let result = combine(values) else {
+          return .null
+        }
+        return result.value
+      })
+  }
+}
+
+extension Signal where Element == [Bool] {
+  /// Whether all are true (`-and`).
+  public func and() -> Signal<Bool> { map { $0.allSatisfy(\.self) } }
+  /// Whether any is true (`-or`).
+  public func or() -> Signal<Bool> { map { $0.contains(true) } }
+}

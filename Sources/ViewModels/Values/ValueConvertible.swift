@@ -127,3 +127,81 @@ extension Array: ValueConvertible where Element: ValueConvertible {
   public static var holdsReferences: Bool { Element.holdsReferences }
   public static var isSecret: Bool { Element.isSecret }
 }
+
+/// A set is the list of its elements in the order of their canonical bytes, so that no hash order is ever seen.
+extension Set: ValueConvertible where Element: ValueConvertible {
+  public var value: Value {
+    .list(map { $0.value }.sorted { $0.canonicalBytes.lexicographicallyPrecedes($1.canonicalBytes) })
+  }
+
+  /// Makes it from a list in any order; an element that is there twice counts once.
+  public init?(_ value: Value) {
+    guard let elements = [Element](value) else { return nil }
+    self.init(elements)
+  }
+
+  public static var shape: Shape { .list(Element.shape) }
+  public static var ordersReferences: Bool { !Element.holdsReferences }
+  public static var holdsReferences: Bool { Element.holdsReferences }
+  public static var isSecret: Bool { Element.isSecret }
+}
+
+/// A dictionary is the record of its members, sorted by the UTF-8 bytes of their names.
+extension Dictionary: ValueConvertible where Key == String, Value: ValueConvertible {
+  public var value: Statecharts.Value {
+    .record(
+      map { Member($0.key, $0.value.value) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+  }
+
+  /// Makes it from a record; `nil` when a name is there twice.
+  public init?(_ value: Statecharts.Value) {
+    guard case .record(let members) = value else { return nil }
+    self = [:]
+    for member in members {
+      guard let typed = Value(member.value), updateValue(typed, forKey: member.name.text) == nil else { return nil }
+    }
+  }
+
+  public static var shape: Shape { .record }
+  public static var ordersReferences: Bool { Value.ordersReferences }
+  public static var holdsReferences: Bool { Value.holdsReferences }
+  public static var isSecret: Bool { Value.isSecret }
+}
+
+/// A value that is never printed, and stays so wherever it moves.
+public struct Secret<Wrapped: ValueConvertible>: ValueConvertible {
+  /// The value itself, for the model's own code.
+  public var revealed: Wrapped
+
+  /// Makes a plain value secret.
+  @inlinable
+  public init(_ revealed: Wrapped) {
+    self.revealed = revealed
+  }
+
+  @inlinable
+  public var value: Value { .secret(revealed.value) }
+
+  /// Makes it from a secret value, or from a plain one that becomes secret.
+  @inlinable
+  public init?(_ value: Value) {
+    let inner = if case .secret(let hidden) = value { hidden } else { value }
+    guard let revealed = Wrapped(inner) else { return nil }
+    self.revealed = revealed
+  }
+
+  public static var shape: Shape { .secret(Wrapped.shape) }
+  public static var holdsReferences: Bool { Wrapped.holdsReferences }
+  public static var ordersReferences: Bool { Wrapped.ordersReferences }
+  public static var isSecret: Bool { true }
+}
+
+extension Secret: Equatable where Wrapped: Equatable {}
+extension Secret: Hashable where Wrapped: Hashable {}
+extension Secret: Codable where Wrapped: Codable {}
+
+extension Secret: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+  ExpressibleByStringLiteral
+where Wrapped == String {
+  public init(stringLiteral value: String) { self.init(value) }
+}

@@ -1,0 +1,384 @@
+import ArgumentParser
+import Console
+import Differences
+import Exploration
+import Files
+import Terminal
+import Traces
+import Transcripts
+import ViewModels
+
+/// Whether a bound is an answer.
+struct BoundOptions: ParsableArguments {
+  @Flag(help: "Exit with 0 when a bound came first and nothing was found.")
+  var acceptBound = false
+
+  /// Refuses bounds under which nothing can be seen.
+  static func check(_ bounds: KeyValuePairs<String, Int?>) throws {
+    for (option, bound) in bounds {
+      guard let bound, bound < 1 else { continue }
+      throw ValidationError("'\(option) \(bound)' lets nothing be seen; write a number from 1 on")
+    }
+  }
+}
+
+/// A percentage below which a command ends with 1.
+enum Minimum {
+  /// Refuses what is no percentage.
+  static func check(_ minimum: Int?, of option: String) throws {
+    guard let minimum, !(0...100).contains(minimum) else { return }
+    throw ValidationError("'\(option)' takes a percentage from 0 to 100")
+  }
+}
+
+/// How long something may go on.
+struct TimeOptions: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The most seconds.", valueName: "seconds"),
+    transform: TimeOptions.seconds)
+  var time: Int?
+
+  /// The seconds of `5` and of `5s`.
+  private static func seconds(_ text: String) throws -> Int {
+    if let seconds = Int(text.hasSuffix("s") ? String(text.dropLast()) : text) { return seconds }
+    throw ValidationError(
+      "'--time \(text.escapedForDisplay)' is no time; write seconds as a whole number, as in '--time 5'")
+  }
+
+  func validate() throws { try BoundOptions.check(["--time": time]) }
+
+  /// What ends it from outside; the clock on the wall begins now.
+  var clock: SearchClock { SearchClock(seconds: time) }
+}
+
+/// When a command writes colours.
+struct ColorOptions: ParsableArguments {
+  @Option(name: .customLong("color"), help: "When to write colours: auto, always or never.")
+  var color = ColorOption.auto
+
+  /// Whether to write them to standard output.
+  var isUsed: Bool { TerminalCapabilities.usesColor(color.choice) }
+}
+
+/// The values of `--color`.
+enum ColorOption: String, ExpressibleByArgument, CaseIterable {
+  case auto, always, never
+
+  var choice: ColorChoice {
+    switch self {
+    case .auto: .automatic
+    case .always: .always
+    case .never: .never
+    }
+  }
+}
+
+/// How many threads share the work.
+struct JobOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Use this many threads; the output stays the same (default: one for each processor).",
+      valueName: "n"))
+  var jobs: Int?
+
+  static let mostJobs = 16
+
+  func validate() throws {
+    if let jobs, !(1...Self.mostJobs).contains(jobs) {
+      throw ValidationError("'--jobs' takes a number from 1 to \(Self.mostJobs)")
+    }
+  }
+
+  var count: Int { jobs ?? processorCount }
+}
+
+/// In which form a comparison is told.
+struct FormOptions: ParsableArguments {
+  @Flag(help: "Write one JSON object per line.")
+  var json = false
+
+  @Flag(help: "Write a comment for a pull request: a table of causes, and the script of each.")
+  var markdown = false
+
+  func validate() throws {
+    if json, markdown { throw ValidationError("'--json' and '--markdown' are two forms; name one") }
+  }
+}
+
+/// Where what is found is kept.
+struct FindingsOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Keep each finding in this folder as a transcript that fails until it is fixed.", valueName: "folder"),
+    completion: .directory)
+  var save: String?
+
+  /// Ends before the work where the folder is not there.
+  func requireFolder() throws(FileError) {
+    if let save { try Files.requireFolder(save) }
+  }
+
+  /// Ends before the work where the folder is not there, or has findings of the machine already.
+  func requireRoom(for machine: Machine) throws(FileError) {
+    if let save { try FindingFiles.requireRoom(for: machine, in: save) }
+  }
+
+  /// Keeps the findings where that is asked for, and tells what became of each.
+  ///
+  /// - Parameter isForPrograms: Whether standard output is.
+  func save(
+    _ findings: [(machine: Machine, finding: Finding)], _ streams: Streams,
+    beside isForPrograms: Bool = false
+  ) throws(FileError) {
+    if let save { try FindingFiles.save(findings, in: save, streams, beside: isForPrograms) }
+  }
+}
+
+/// How far one command of a session or a script may go.
+struct BudgetOptions: ParsableArguments {
+  @Option(
+    name: .customLong("limit"),
+    help: ArgumentHelp(
+      "Stop a command that has run N turns, has printed N bytes of output, or whose machine holds N bytes of memory. "
+        + "May be given for each (default: \(Self.defaults)).",
+      valueName: "name=n"),
+    transform: { try BudgetOptions.limit($0.escapedForDisplay) })
+  var limits: [(part: CommandBudget.Part, bound: Int)] = []
+
+  var budget: CommandBudget {
+    limits.reduce(into: CommandBudget()) { budget, limit in budget[limit.part] = limit.bound }
+  }
+
+  private static var defaults: String {
+    CommandBudget.Part.allCases.map { "\($0.rawValue)=\(CommandBudget()[$0])" }.joined(separator: ", ")
+  }
+
+  /// Reads `NAME=N`.
+  private static func limit(_ text: String) throws -> (part: CommandBudget.Part, bound: Int) {
+    let words = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard words.count == 2 else { throw ValidationError("write NAME=N, as in 'turns=1000'") }
+    let (name, number) = (words[0], words[1])
+    guard let part = CommandBudget.Part(rawValue: name) else {
+      let names = CommandBudget.Part.allCases.map(\.rawValue)
+      let nearest = NearestWord.find(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
+      throw ValidationError("unknown limit '\(name)'; the limits are \(names.joined(separator: ", "))\(nearest)")
+    }
+    guard let bound = Int(number) else {
+      let isNumber = !number.isEmpty && number.utf8.allSatisfy(\.isDigit)
+      throw ValidationError(
+        isNumber
+          ? "a limit is at most \(Int.max)" : "'\(number)' is not a number; write one from 1 on, as in '\(name)=1000'")
+    }
+    guard bound >= 1 else { throw ValidationError("a limit of \(bound) lets nothing run; write a number from 1 on") }
+    return (part, bound)
+  }
+}
+
+/// Which differences are reported, and which of them fail.
+struct PolicyOptions: ParsableArguments {
+  @Option(
+    name: .customLong("ignore"),
+    help: ArgumentHelp(
+      "Ignore differences of a class: \(DifferenceClass.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "class"))
+  var classes: [DifferenceClass] = []
+
+  @Option(
+    name: .customLong("ignore-path"),
+    help: ArgumentHelp("Leave a field and all below it out: view, items[*].total.", valueName: "field"))
+  var paths: [String] = []
+
+  @Option(
+    name: .customLong("fail-on"),
+    help: ArgumentHelp("Exit with 1 only for differences of this class or a graver one.", valueName: "class"))
+  var failing: DifferenceClass?
+
+  @Flag(name: .customLong("internal"), help: "Compare fields, too, that no screen and no refusal shows.")
+  var comparesInternals = false
+
+  var chosen: DifferencePolicy {
+    var result = DifferencePolicy()
+    result.ignoredClasses = Set(classes)
+    result.ignoredPaths = paths
+    result.failing = failing
+    result.comparesInternals = comparesInternals
+    return result
+  }
+}
+
+extension PolicyOptions {
+  /// Checks that '--ignore-path' names what one of the machines has.
+  ///
+  /// - Parameter declared: The names that another version of them has.
+  /// - Throws: the first path of which no machine has a name.
+  func check(_ machines: [Machine], declaring declared: [DefinitionPart] = []) throws {
+    for path in paths {
+      let mistakes = machines.map { $0.mistake(inPath: path) }
+      let isOfOther = declared.contains { part in
+        (part.kind == .field || part.kind == .subject)
+          && machines.contains { machine in
+            machine.unknownName(inPath: path).map { Name(part.name) == $0.name } ?? false
+          }
+      }
+      guard !isOfOther, let first = mistakes.first, let mistake = first, mistakes.allSatisfy({ $0 != nil }) else {
+        continue
+      }
+      throw Diagnostic(code: "E1071", sentence: "'--ignore-path \(path.escapedForDisplay)': \(mistake)")
+    }
+  }
+}
+
+extension DifferenceClass: ExpressibleByArgument {}
+
+/// What the outside does to a machine that is searched, and what its states are held to.
+struct SceneOptions: ParsableArguments {
+  @Option(help: ArgumentHelp(.domain))
+  var domain: String?
+
+  @Option(help: ArgumentHelp(.values))
+  var values: [String] = []
+
+  @Option(help: ArgumentHelp(.never))
+  var never: [String] = []
+
+  @Option(help: ArgumentHelp(.always))
+  var always: [String] = []
+
+  @Option(help: ArgumentHelp(.services))
+  var services: SearchDomain.Services?
+
+  @Flag(help: ArgumentHelp(.noRaces))
+  var noRaces = false
+
+  @Flag(help: ArgumentHelp(.pastTheScreen))
+  var pastTheScreen = false
+
+  /// What they ask for.
+  var request: SearchRequest {
+    var request = SearchRequest()
+    request.domain = domain.map { Word(text: $0) }
+    request.values = values.map { Word(text: $0) }
+    request.never = never.map { Word(text: $0) }
+    request.always = always.map { Word(text: $0) }
+    request.services = services
+    (request.hasRaces, request.isPastTheScreen) = (!noRaces, pastTheScreen)
+    return request
+  }
+}
+
+extension SearchRequest {
+  /// Returns the options of a search of a machine.
+  ///
+  /// - Throws: what in the value of an option cannot be, with its place there.
+  func searchOptions(for machine: Machine) throws -> SearchOptions {
+    do throws(Failure) {
+      return try options(for: machine)
+    } catch {
+      let (mistake, text) = error.disclosed(for: machine)
+      throw Diagnostic(mistake, path: error.option.rawValue, line: 1, excerpt: text)
+    }
+  }
+}
+
+extension SearchDomain.Services: ExpressibleByArgument {}
+
+extension ArgumentHelp {
+  /// What the console, too, says of an option.
+  init(_ option: SearchOption) { self.init("\(option.meaning)", valueName: option.place) }
+}
+
+/// Which cases of the transcripts are meant. Each option narrows what the others leave.
+struct SelectionOptions: ParsableArguments {
+  @Option(
+    name: .customLong("case"),
+    help: ArgumentHelp("Only cases with this in their titles; one that is the whole title wins.", valueName: "part"))
+  var title: String?
+
+  @Option(name: .customLong("tag"), help: ArgumentHelp("Only cases with this tag.", valueName: "tag"))
+  var tags: [String] = []
+
+  @Option(help: ArgumentHelp("Only transcripts of this machine.", valueName: "name[@variant]"))
+  var machine: String?
+
+  func validate() throws {
+    if title == "" { throw ValidationError("'--case' needs a part of a title") }
+  }
+
+  /// The cases of the transcripts that are meant.
+  ///
+  /// - Throws: that no title or no machine is called so.
+  func selection(among named: NamedTranscripts, _ tool: Tool) throws -> CaseSelection {
+    var selection = try selection(tool)
+    if needsSurvey {
+      let survey = SuiteSurvey(named, selection, awaitsOutput: false, jobs: processorCount)
+      try complete(&selection, by: survey)
+    }
+    return selection
+  }
+
+  /// Whether only the transcripts say what the options mean.
+  var needsSurvey: Bool { title != nil }
+
+  /// What the options mean whatever the transcripts hold.
+  ///
+  /// - Parameter replacement: The machine that runs in place of the transcripts' own; those of others are left out.
+  func selection(_ tool: Tool, replacement: Machine? = nil) throws -> CaseSelection {
+    var selection = CaseSelection(tags: tags)
+    selection.machines = [try machine.map(tool.known), replacement?.name].compactMap(\.self)
+    return selection
+  }
+
+  /// Adds what only the transcripts say.
+  func complete(_ selection: inout CaseSelection, by survey: SuiteSurvey) throws {
+    if let title, !survey.titles.isEmpty { selection.title = try TitleChoice(title, among: survey.titles) }
+  }
+}
+
+extension Tool {
+  /// The name of a machine, or of a variant, as it was given.
+  fileprivate func known(_ reference: String) throws -> String {
+    _ = try machine(named: reference)
+    return reference
+  }
+}
+
+/// With which other version of the tool this one is compared.
+struct BaseOptions: ParsableArguments {
+  @Option(
+    name: .customLong("base"),
+    help: ArgumentHelp(
+      "Compare the machines named, or all, with what this revision of git has: build the package there. A path that begins with '/' or '.' is that of a tool that was built before.",
+      valueName: "rev"))
+  var version: String?
+
+  var isUsed: Bool { version != nil }
+
+  /// Starts the other version, built first where that has to be.
+  ///
+  /// - Returns: The tool, and what holds the work tree in which it was built.
+  func start(in tool: Tool) throws -> BaseTool {
+    let version = version ?? ""
+    // No revision of git begins so.
+    if version.hasPrefix("/") || version.hasPrefix(".") {
+      return BaseTool(title: version.shownPath, tool: try OtherTool(version, of: version.shownPath))
+    }
+    let revision = try BaseRevision(version)
+    let build = try BaseBuild(revision, product: ownProgram.map { splitPath($0).name } ?? tool.executable)
+    tool.streams.complain(
+      "\(tool.executable): building '\(revision.name)' in .build/base (some minutes the first time)")
+    let program = try build.tool()
+    return BaseTool(
+      title: revision.title, commit: revision.commit, tool: try OtherTool(program, of: revision.name), build: build)
+  }
+}
+
+/// Another version of the tool, which runs.
+struct BaseTool {
+  /// What it is called in reports.
+  let title: String
+  /// Nil where it was built before.
+  var commit: String?
+  let tool: OtherTool
+  /// Keeps its work tree from others.
+  var build: BaseBuild?
+}

@@ -56,8 +56,8 @@ struct LimitTests {
   @Test(
     "what is no limit is refused with what to write",
     arguments: [
-      ("memory=0", "a limit of 0 lets nothing run; write a number from 1 on"),
-      ("turns=-5", "a limit of -5 lets nothing"),
+      ("memory=0", "a limit must be at least 1, not 0"),
+      ("turns=-5", "a limit must be at least 1, not -5"),
       ("turn=9", "unknown limit 'turn'; the limits are turns, output, memory; did you mean 'turns'?"),
       ("=9", "unknown limit ''; the limits are turns, output, memory"), ("turns", "write NAME=N, as in 'turns=1000'"),
       ("turns=", "'' is not a number; write one from 1 on, as in 'turns=1000'"),

@@ -17,7 +17,7 @@ struct BoundOptions: ParsableArguments {
   static func check(_ bounds: KeyValuePairs<String, Int?>) throws {
     for (option, bound) in bounds {
       guard let bound, bound < 1 else { continue }
-      throw ValidationError("'\(option) \(bound)' lets nothing be seen; write a number from 1 on")
+      throw ValidationError("\(option) must be at least 1, not \(bound)")
     }
   }
 }
@@ -169,7 +169,7 @@ struct BudgetOptions: ParsableArguments {
         isNumber
           ? "a limit is at most \(Int.max)" : "'\(number)' is not a number; write one from 1 on, as in '\(name)=1000'")
     }
-    guard bound >= 1 else { throw ValidationError("a limit of \(bound) lets nothing run; write a number from 1 on") }
+    guard bound >= 1 else { throw ValidationError("a limit must be at least 1, not \(bound)") }
     return (part, bound)
   }
 }

@@ -155,7 +155,7 @@ struct CanaryTests {
     #expect(session.shown("show password = \"\"") == ["  true"])
     #expect(
       session.shown("show password = \"Zq7\"") == [
-        "16: 'password' may be a secret; compare it with one of its samples, as in '$right'"
+        "17: 'password' may be a secret; compare it with one of its samples, as in '$right'"
       ])
     #expect(session.disclosed("show password = \"Zq7\"") == "show password = <withheld>")
     #expect(session.historyLine(for: "show password = \"Zq7\"") == nil)

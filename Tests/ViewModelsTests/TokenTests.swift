@@ -103,7 +103,7 @@ struct TokenTests {
         .set(field: "left", old: 1, new: 2), .set(field: "right", old: 2, new: 1),
       ])
     #expect(
-      machine.step(&snapshot, .send(input: "grow", nil)).flatMap(\.effects) == [.set(field: "both", old: 3, new: 10)])
+      machine.step(&snapshot, .send(input: "grow", nil)).flatMap(\.effects) == [.set(field: "both", old: 3, new: 11)])
     #expect(machine.field(at: "left", of: snapshot)?.value == 10)
   }
 

@@ -188,8 +188,11 @@ private struct PlainWords {
   private static let console: Set<Name> = {
     let words = [
       "and", "or", "not", "nil", "true", "false", "count", "requests", "page", "alert", "time", "leads", "to", "within",
+      "transition",
     ]
-    let texts = Verb.all.flatMap { [$0.name, $0.usage] } + SearchOption.allCases.map(\.usage) + words
+    let texts =
+      Verb.all.flatMap { [$0.name, $0.usage] } + SearchOption.allCases.map(\.usage) + words
+      + ObservationWord.allCases.map(\.rawValue)
     return Set(texts.flatMap { $0.components.map { Name(String($0)) } })
   }()
 
@@ -211,6 +214,8 @@ private struct PlainWords {
     case literal
     case plain
     case secretName
+    /// A name that begins as that of a secret, and may have its value behind it.
+    case joined
     case unknown
   }
 
@@ -227,6 +232,7 @@ private struct PlainWords {
       case .literal where isSuspect: hidden = begin
       case .literal: firstLiteral = firstLiteral ?? begin
       case .unknown where isSuspect: hidden = begin
+      case .joined: hidden = [firstLiteral, firstUnknown, begin].compactMap(\.self).min()
       case .unknown:
         (isSuspect, firstUnknown) = (true, begin)
         hidden = firstLiteral
@@ -252,6 +258,11 @@ private struct PlainWords {
       offset = min(offset + 1, bytes.count)
       return offset == begin + 2 ? .plain : .literal
     }
+    if first == UInt8(ascii: "-"), offset < bytes.count, bytes[offset] == first {
+      while offset < bytes.count, bytes[offset].isOfWord || bytes[offset] == first { offset += 1 }
+      let option = String(decoding: bytes[begin..<offset], as: UTF8.self)
+      return SearchOption(rawValue: option) == nil ? .unknown : .plain
+    }
     guard first.isOfWord || first == UInt8(ascii: "$") else { return nil }
     while offset < bytes.count, bytes[offset].isOfWord { offset += 1 }
     let word = String(decoding: bytes[begin..<offset], as: UTF8.self)
@@ -263,29 +274,22 @@ private struct PlainWords {
         ? .literal : .plain
     }
     if isSecret(word) { return .secretName }
-    return names.contains(Name(word)) || Self.console.contains(Name(word)) ? .plain : .unknown
+    if names.contains(Name(word)) || Self.console.contains(Name(word)) { return .plain }
+    let isJoined = machine?.secretNames.contains { !$0.isEmpty && word.beginsWithBytes(of: $0) } ?? false
+    return isJoined ? .joined : .unknown
   }
 
   private func isFollowedByComparison(_ bytes: [UInt8], _ offset: Int) -> Bool {
     bytes[offset...].first { $0 != UInt8(ascii: " ") }.map { "=<>!".utf8.contains($0) } ?? false
   }
 
-  /// Whether a word names something that holds or accepts a secret, or begins with the name of one.
+  /// Whether a word names something that holds or accepts a secret.
   private func isSecret(_ word: String) -> Bool {
     guard let machine else { return false }
-    let isNamed = machine.secretNames.contains { !$0.isEmpty && word.beginsWithBytes(of: $0) }
-    if isNamed { return Name(word).isKeptPlain(by: machine) == false }
+    if machine.secretNames.contains(Name(word)) { return true }
     if machine.control(named: word)?.takes != nil, machine.mayHoldSecret(.tap(control: word)) { return true }
-    if machine.inputs.contains(where: { $0.name == word }), machine.mayHoldSecret(.input(word)) { return true }
-    return machine.serviceNames.contains { Name($0) == word } && machine.mayHoldSecret(.success(of: word))
-  }
-}
-
-extension Name {
-  /// Whether a name that begins as one of a secret is another name of the machine.
-  fileprivate func isKeptPlain(by machine: Machine) -> Bool {
-    !machine.secretNames.contains { self == $0 }
-      && (machine.inputs.contains { $0.name == self } || machine.control(named: text) != nil)
+    if machine.inputs.contains(where: { $0.name == word && $0.shape.mayHoldSecret }) { return true }
+    return machine.serviceNames.contains(Name(word)) && machine.mayHoldSecret(.success(of: word))
   }
 }
 

@@ -1,6 +1,5 @@
 import Statecharts
 import Traces
-import Turns
 
 /// What is wrong with a line, and where. Nothing happened.
 package struct Mistake: Error, Hashable, Sendable {
@@ -52,12 +51,14 @@ extension Mistake {
 
   /// The mistake of a line whose withheld part has these words: a sentence that repeats one of them is not shown.
   func disclosed(columns: Int, hiding words: Set<Name>) -> Mistake {
-    var mistake = moved(to: min(column, columns + 1))
+    let place = min(column, columns + 1)
     let said = sentence.split { !($0.isLetter || $0.isNumber) }
-    if said.contains(where: { words.contains(Name(String($0))) }) {
-      mistake.sentence = "what is withheld here cannot be read; 'help expressions' lists what can be written"
-    }
-    return mistake
+    // The advice to use a sample names the field alone.
+    guard code != "E1078", said.contains(where: { words.contains(Name(String($0))) }) else { return moved(to: place) }
+    if let kind { return Mistake(kind.withheld, column: place) }
+    return Mistake(
+      column: place,
+      sentence: "what is withheld here cannot be read; 'help expressions' lists what can be written", code: code)
   }
 }
 

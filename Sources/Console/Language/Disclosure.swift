@@ -256,7 +256,7 @@ private struct PlainWords {
     if first == UInt8(ascii: "\"") {
       while offset < bytes.count, bytes[offset] != first { offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1 }
       offset = min(offset + 1, bytes.count)
-      return offset == begin + 2 ? .plain : .literal
+      return offset == begin + 2 && bytes[begin + 1] == first ? .plain : .literal
     }
     if first == UInt8(ascii: "-"), offset < bytes.count, bytes[offset] == first {
       while offset < bytes.count, bytes[offset].isOfWord || bytes[offset] == first { offset += 1 }

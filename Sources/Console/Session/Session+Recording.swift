@@ -68,8 +68,12 @@ extension Session {
 
   mutating func keepLook() throws(Mistake) -> Reply {
     guard let look = lastLook, run != nil else { throw Mistake(.nothingToKeep) }
+    guard Disclosure(look.command, in: run?.scene).isWhole else {
+      throw Mistake(
+        column: 1, sentence: "the last query has a value that may be a secret; write it with a sample", code: "E1078")
+    }
     run?.keep(look)
-    var reply = Reply.talk("kept: \(disclosed(look.command))")
+    var reply = Reply.talk("kept: \(look.command)")
     if recording != nil { reply.effects = [.append(Recording.step(look.command, output: look.lines))] }
     return reply
   }

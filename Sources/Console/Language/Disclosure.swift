@@ -288,7 +288,9 @@ private struct PlainWords {
     guard let machine else { return false }
     if machine.secretNames.contains(Name(word)) { return true }
     if machine.control(named: word)?.takes != nil, machine.mayHoldSecret(.tap(control: word)) { return true }
-    if machine.inputs.contains(where: { $0.name == word && $0.shape.mayHoldSecret }) { return true }
+    if machine.inputs.contains(where: { $0.name == word && $0.shape != .void && $0.shape.mayHoldSecret }) {
+      return true
+    }
     return machine.serviceNames.contains(Name(word)) && machine.mayHoldSecret(.success(of: word))
   }
 }

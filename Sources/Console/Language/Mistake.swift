@@ -52,13 +52,19 @@ extension Mistake {
   /// The mistake of a line whose withheld part has these words: a sentence that repeats one of them is not shown.
   func disclosed(columns: Int, hiding words: Set<Name>) -> Mistake {
     let place = min(column, columns + 1)
-    let said = sentence.split { !($0.isLetter || $0.isNumber) }
     // The advice to use a sample names the field alone.
-    guard code != "E1078", said.contains(where: { words.contains(Name(String($0))) }) else { return moved(to: place) }
-    if let kind { return Mistake(kind.withheld, column: place) }
+    guard code != "E1078", repeats(words) else { return moved(to: place) }
+    if let kind {
+      let mistake = Mistake(kind.withheld, column: place)
+      if !mistake.repeats(words) { return mistake }
+    }
     return Mistake(
       column: place,
       sentence: "what is withheld here cannot be read; 'help expressions' lists what can be written", code: code)
+  }
+
+  private func repeats(_ words: Set<Name>) -> Bool {
+    sentence.split { !($0.isLetter || $0.isNumber) }.contains { words.contains(Name(String($0))) }
   }
 }
 

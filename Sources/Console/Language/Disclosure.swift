@@ -287,7 +287,9 @@ private struct PlainWords {
   private func isSecret(_ word: String) -> Bool {
     guard let machine else { return false }
     if machine.secretNames.contains(Name(word)) { return true }
-    if machine.control(named: word)?.takes != nil, machine.mayHoldSecret(.tap(control: word)) { return true }
+    if let taken = machine.control(named: word)?.takes, taken != .void, machine.mayHoldSecret(.tap(control: word)) {
+      return true
+    }
     if machine.inputs.contains(where: { $0.name == word && $0.shape != .void && $0.shape.mayHoldSecret }) {
       return true
     }

@@ -52,7 +52,7 @@ extension Sides: Equatable where Element: Equatable {}
 extension Sides: Hashable where Element: Hashable {}
 extension Sides: Sendable where Element: Sendable {}
 
-/// What a difference means for whoever relies on the first run's behaviour.
+/// What a difference means for code that relies on the first run's behaviour.
 package enum Verdict: String, Hashable, Sendable, CaseIterable {
   /// Nobody can tell the two apart.
   case identical

@@ -29,7 +29,7 @@ package struct LineCompletion: Hashable, Sendable {
   package var suffix = " "
   /// What would fit and is refused now, with the reason as its note.
   package var refused: [Candidate] = []
-  /// What a person is told where there is nothing to insert, or beside all of it.
+  /// The note when there is nothing to insert, or beside the candidates.
   package var advice: String?
 
   /// The candidates that the console itself knows.
@@ -59,7 +59,7 @@ extension Session {
 /// The values that were given in a session, for completion. They stand in the commands that ran; a secret stands there by
 /// name only, so none is among them.
 enum SeenValues {
-  /// How many of one taker are told.
+  /// The most values of one recipient that are offered.
   static let longest = 8
   /// How many commands of a case are looked through.
   static let reach = 500

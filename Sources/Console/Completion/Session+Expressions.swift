@@ -189,7 +189,7 @@ extension Parameter.Kind {
     }
   }
 
-  /// What a person is told where there is nothing of it.
+  /// The note when there is nothing of this kind.
   private var nothing: String? {
     switch self {
     case .textControl: "this page has no text field"
@@ -205,7 +205,7 @@ extension Parameter.Kind {
     }
   }
 
-  /// What a person is told where nothing can be listed.
+  /// The note when nothing can be listed.
   fileprivate var absence: String? {
     switch self {
     case .duration: "a duration, such as '500ms', '1.5s' or '1h30m'"

@@ -159,11 +159,14 @@ extension Verb {
 extension Machine {
   /// Whether a word can be a name and nothing more, so that it may be shown even where it means nothing: it does not begin with
   /// the name of a secret, unless it is a name of the machine.
-  func isPlainName(_ word: String) -> Bool {
+  fileprivate func isPlainName(_ word: String) -> Bool {
     guard word.isOfNameCharacters else { return false }
-    let names = secretNames.filter { !$0.isEmpty && word.beginsWithBytes(of: $0) }
-    return names.allSatisfy { Name($0) == word } || control(named: word) != nil
-      || inputs.contains { $0.name == word }
+    return !isBeyondSecretName(word) || control(named: word) != nil || inputs.contains { $0.name == word }
+  }
+
+  /// Whether a word is the name of a secret with more behind it, which may be its value.
+  fileprivate func isBeyondSecretName(_ word: String) -> Bool {
+    secretNames.contains { !$0.isEmpty && Name($0) != word && word.beginsWithBytes(of: $0) }
   }
 }
 
@@ -186,10 +189,7 @@ private struct PlainWords {
   private let machine: Machine?
 
   private static let console: Set<Name> = {
-    let words = [
-      "and", "or", "not", "nil", "true", "false", "count", "requests", "page", "alert", "time", "leads", "to", "within",
-      "transition",
-    ]
+    let words = ["count", "requests", "leads", "to", "within", "transition"] + ReservedWord.allCases.map(\.rawValue)
     let texts =
       Verb.all.flatMap { [$0.name, $0.usage] } + SearchOption.allCases.map(\.usage) + words
       + ObservationWord.allCases.map(\.rawValue)
@@ -275,8 +275,7 @@ private struct PlainWords {
     }
     if isSecret(word) { return .secretName }
     if names.contains(Name(word)) || Self.console.contains(Name(word)) { return .plain }
-    let isJoined = machine?.secretNames.contains { !$0.isEmpty && word.beginsWithBytes(of: $0) } ?? false
-    return isJoined ? .joined : .unknown
+    return machine?.isBeyondSecretName(word) ?? false ? .joined : .unknown
   }
 
   private func isFollowedByComparison(_ bytes: [UInt8], _ offset: Int) -> Bool {

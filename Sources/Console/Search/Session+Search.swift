@@ -199,7 +199,7 @@ private struct Suggestion {
 
 /// Comparing the open machine with another variant of it, from where the session stands.
 extension Session {
-  /// So many differences are told, and so many commands that the other lacks.
+  /// The most differences that are printed, and the most commands that the other machine lacks.
   private static let mostDifferences = 5
 
   /// Drives another variant with the commands of the session so far, and searches what it does differently from there.

@@ -92,7 +92,7 @@ struct JobOptions: ParsableArguments {
   var count: Int { jobs ?? processorCount }
 }
 
-/// In which form a comparison is told.
+/// The format of a comparison.
 struct FormOptions: ParsableArguments {
   @Flag(help: "Write one JSON object per line.")
   var json = false

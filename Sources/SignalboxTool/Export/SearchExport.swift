@@ -54,7 +54,7 @@ struct SearchExport {
 /// whatever else was found, and then the promises.
 struct ExportedProperties {
   struct Property {
-    /// As findings are told.
+    /// As findings print it.
     let title: String
     /// How many steps break it, at least; nil when none do. A promise is broken by a run, which is counted no further.
     var length: Int?

@@ -66,7 +66,7 @@ enum HazardsPage {
     What `signalbox explore` finds in the machines of the gallery that are kept as they were written. Each row is a hazard of the
     articles, the property that breaks, the search that finds it (the arguments of `signalbox explore`), how many commands its
     shortest script has, how many states were seen until it was found, in how many seconds when this page was made (rounded up to a
-    thousandth; one thread, an optimised build, the machine of [Performance.md](Performance.md)), and the script, which is typed after
+    thousandth; one thread, an optimised build), and the script, which is typed after
     `open MACHINE`. The command line goes on to its bound, so it is given one: `--states` and the number of states.
 
     Counted are the commands that do something. `service` and `observers`, which only say how services will answer and in which order

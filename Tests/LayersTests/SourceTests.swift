@@ -5,7 +5,7 @@ import Testing
 struct SourceTests {
   /// Whether a view model with this in its body refers to the view.
   private func refers(_ body: String) -> Bool {
-    let text = "struct HomeView { struct Part {} }\nfinal class AViewModel {\n\(body)\n}\nclass Last {}\n"
+    let text = "import Shop\nstruct HomeView { struct Part {} }\nfinal class AViewModel {\n\(body)\n}\nclass Last {}\n"
     let report = report(["f.swift": text])
     #expect(report.typeCount == 3, "\(body)")
     return report.findings.contains { $0.sentence.hasPrefix("ViewModel 'AViewModel' refers to View 'HomeView'") }
@@ -32,7 +32,8 @@ struct SourceTests {
       "// HomeView", "/* HomeView /* HomeView */ HomeView */", "let a = \"HomeView\"", "let a = #\"\\(HomeView)\"#",
       "let a = \"\"\"\n  HomeView \"quoted\" HomeView\n  \"\"\"", "let a = b.HomeView", "let a = b.c.HomeView",
       "f(HomeView: 1)", "f(1, HomeView: 1)", "func HomeView() {}", "var HomeView = 1", "enum E { case HomeView }",
-      "struct HomeView {}\nvar a: HomeView", "let a = AViewModel.HomeView", "let r = /HomeView/",
+      "struct HomeView {}\nvar a: HomeView", "let a = AViewModel.HomeView", "var a: UIControl.HomeView",
+      "let r = /HomeView/",
       "let r = #/ HomeView \" /#",
       "let a = \"\\u{41}\\\"HomeView\"", "class var a = 1", "class func f() {}", "let actor = 1",
       "x.class.protocol.struct()",
@@ -69,6 +70,7 @@ struct SourceTests {
   @Test("an extension belongs to its type, also through a module's name, and where conditions open braces twice")
   func extensions() {
     let text = """
+      import Shop
       #if os(macOS)
       final class AViewModel: NSObject {
       #else
@@ -77,8 +79,9 @@ struct SourceTests {
       }
       struct HomeView {}
       extension Shop.AViewModel { var a: HomeView }
+      extension UIControl.AViewModel { var b: HomeView }
       """
-    #expect(findings(text) == ["f.swift:8:36: ViewModel 'AViewModel' refers to View 'HomeView'"])
+    #expect(findings(text) == ["f.swift:9:36: ViewModel 'AViewModel' refers to View 'HomeView'"])
   }
 
   @Test("of several types of one name the nearest is meant")

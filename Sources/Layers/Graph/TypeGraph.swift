@@ -43,6 +43,8 @@ struct TypeGraph {
   private static let candidateLimit = 100
 
   private let rules: LayerRules
+  /// The names that may be those of modules: what the sources import, and their folders.
+  private let modules: Set<String>
   private var nodesByName: [String: [Int]] = [:]
   private var edgePlaces: [EdgeKey: Int] = [:]
   private var mentionPlaces: [MentionKey: Int] = [:]
@@ -59,6 +61,10 @@ struct TypeGraph {
 
   init(_ outlines: [SourceOutline], rules: LayerRules) {
     self.rules = rules
+    modules = Set(
+      outlines.flatMap { outline in
+        outline.imports.map(\.module) + outline.path.split(separator: "/").dropLast().map(String.init)
+      })
     let owners = outlines.map { declare($0) }
     edges = Array(repeating: [], count: nodes.count)
     accesses = Array(repeating: [], count: nodes.count)
@@ -90,7 +96,9 @@ struct TypeGraph {
 
   /// The declared type that an extension is of: by its first name, or behind a module's name by its second.
   private func extendedNode(of owner: SourceOutline.Owner, in path: String) -> Int? {
-    owner.names.prefix(2).lazy.compactMap { node(named: $0, near: path) }.first
+    if let node = node(named: owner.names[0], near: path) { return node }
+    guard owner.names.count > 1, modules.contains(owner.names[0]) else { return nil }
+    return node(named: owner.names[1], near: path)
   }
 
   private mutating func connect(_ owner: SourceOutline.Owner, _ node: Int, in path: String) {
@@ -99,7 +107,8 @@ struct TypeGraph {
       for name in owner.names.prefix(1) { add(SourceOutline.Mention(name: name, place: owner.place), from: node, path) }
     }
     for mention in owner.mentions where !owner.nested.contains(mention.name) {
-      if let base = mention.base, nodesByName[base] != nil { continue }
+      // Behind a type's name, even one of a library, it is a member of that type.
+      if let base = mention.base, nodesByName[base] != nil || !modules.contains(base) { continue }
       add(mention, from: node, path)
     }
   }

@@ -217,9 +217,11 @@ struct PackageFiles {
     ```sh
     swift run \(name.lab)   # the console: 'open \(name.machine)', then 'help'
     swift run \(name.lab) replay   # every transcript
-    swift run \(name.lab) explore \(name.machine)   # everything that a user can do
+    swift run -c release \(name.lab) explore \(name.machine)   # everything that a user can do
     swift test   # each case of each transcript is a test
     ```
+
+    Searches are run with `-c release`: a debug build is 12 to 20 times slower.
 
     * `Sources/\(name.machines)` has the view models; `Machines.swift` lists what can be opened.
     * `Sources/\(name.lab)` is the tool over them.

@@ -2,7 +2,7 @@ import Foundation
 import PtySupport
 import Testing
 
-/// The action and the template of `Documentation/CI.md`: what a shell can run of them is run.
+/// The action and the template of `Documentation/Transcripts.md`: what a shell can run of them is run.
 @Suite("The page on CI", .enabled(if: ToolRun.isDebian, "only Debian has Python's YAML as a package"))
 struct CIPageTests {
   private struct Step: Decodable {
@@ -39,7 +39,7 @@ struct CIPageTests {
   /// The YAML blocks of the page, as JSON.
   static func blocks() throws -> [Data] {
     let folder = try ScratchFolder()
-    let page = try String(contentsOfFile: "\(ReadmeTests.root)/Documentation/CI.md", encoding: .utf8)
+    let page = try String(contentsOfFile: "\(ReadmeTests.root)/Documentation/Transcripts.md", encoding: .utf8)
     try folder.write(page, to: "page")
     let script = """
       import json, re, yaml

@@ -16,10 +16,10 @@ struct GitPageTests {
 
     """
 
-  /// A repository with the attributes and the configuration of `Documentation/Git.md`, and the branches `ours` and `theirs`.
+  /// A repository with the attributes and the configuration of `Documentation/Transcripts.md`, and the branches `ours` and `theirs`.
   private func repository(_ ours: String, _ theirs: String) throws -> ScratchFolder {
     let folder = try ScratchFolder()
-    let page = try String(contentsOfFile: "\(ReadmeTests.root)/Documentation/Git.md", encoding: .utf8)
+    let page = try String(contentsOfFile: "\(ReadmeTests.root)/Documentation/Transcripts.md", encoding: .utf8)
     func block(_ language: String) throws -> String {
       let start = try #require(page.range(of: "```\(language)\n"))
       let end = try #require(page.range(of: "```", range: start.upperBound..<page.endIndex))

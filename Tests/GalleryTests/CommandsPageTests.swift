@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The page about commands")
 struct CommandsPageTests {
-  private static let path = "Documentation/Commands.md"
+  private static let path = "Documentation/Semantics.md"
   private static let machines = [Counter.machine, Album.machine] + Gallery.machines
   private let file = URL(fileURLWithPath: "\(Repository.root)/\(Self.path)")
 

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The machine of the examples in `Documentation/Commands.md`: a command of each policy, and a list of children.
+/// The machine of the examples in `Documentation/Semantics.md`: a command of each policy, and a list of children.
 struct Counter: ViewModel {
   struct Model: ModelType, Hashable {
     var isOpen = true

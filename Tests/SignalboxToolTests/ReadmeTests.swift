@@ -49,7 +49,7 @@ struct ReadmeTests {
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
     let pages = [
-      "FirstSteps", "Fields", "Properties", "Traces", "Observation", "Exploration", "Fuzzing", "Coverage", "Mutation",
+      "FirstSteps", "Fields", "Properties", "Traces", "Exploration", "Fuzzing", "Coverage", "Mutation",
       "Compare",
       "Variants",
       "Pictures",

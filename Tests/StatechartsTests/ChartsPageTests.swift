@@ -3,12 +3,12 @@ import Testing
 
 @testable import Statecharts
 
-/// The examples of `Documentation/Charts.md`, run on the kernel and on the reference interpreter.
+/// The examples of `Documentation/Semantics.md`, run on the kernel and on the reference interpreter.
 ///
 /// `WRITE_PAGES=1 swift test --filter ChartsPageTests` writes what the kernel does into the page.
 struct ChartsPageTests {
   private static let path =
-    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Documentation/Charts.md"
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/Documentation/Semantics.md"
 
   private func isCode(_ part: Int) -> Bool { part % 2 == 1 }
 

@@ -25,7 +25,7 @@ struct SignalsPageTests {
     ("c.concat()", { .c($0).concat() }), ("c.switchToLatest()", { .c($0).switchToLatest() }),
   ]
 
-  @Test("each row of the table of operators holds", arguments: rows(of: "Signals", below: "| signal |"))
+  @Test("each row of the table of operators holds", arguments: rows(of: "Semantics", below: "| signal |"))
   func sends(_ row: Row) throws {
     let signal = try #require(Self.signals.first { $0.name == row.cells[0] })
     var simulation = Simulation.probe(signal.plan)
@@ -39,12 +39,12 @@ struct SignalsPageTests {
 
   @Test("the table has every operator of the list")
   func complete() {
-    let named = Set(Self.rows(of: "Signals", below: "| signal |").map(\.cells[0]))
+    let named = Set(Self.rows(of: "Semantics", below: "| signal |").map(\.cells[0]))
     #expect(Self.signals.allSatisfy { named.contains($0.name) })
-    #expect(Self.rows(of: "Observation", below: "| options |").count == 8)
+    #expect(Self.rows(of: "Semantics", below: "| options |").count == 8)
   }
 
-  @Test("each row of the table of options holds", arguments: rows(of: "Observation", below: "| options |"))
+  @Test("each row of the table of options holds", arguments: rows(of: "Semantics", below: "| options |"))
   func options(_ row: Row) {
     var options: ObservationOptions = []
     for word in row.cells[0].components(separatedBy: ", ") {

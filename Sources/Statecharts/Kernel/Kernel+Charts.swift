@@ -1,4 +1,4 @@
-/// The Recommendation's algorithm (SCXML, Appendix D), whose names the procedures have. `Documentation/Charts.md` tells each
+/// The Recommendation's algorithm (SCXML, Appendix D), whose names the procedures have. `Documentation/Semantics.md` tells each
 /// rule, and where it departs.
 extension Kernel {
   /// Runs the charts until nothing is left in this turn: eventless transitions, then the next internal event, until

@@ -16,7 +16,7 @@ public protocol ViewModel: Sendable {
   associatedtype Model: ModelType
   /// Makes its tokens: every stored property needs an initial value.
   init()
-  /// What it does: its regions, observers, wirings and set-up. Documentation/Charts.md has the rules of charts.
+  /// What it does: its regions, observers, wirings and set-up. Documentation/Semantics.md has the rules of charts.
   @Parts<Self> var chart: Chart { get }
   /// What it is held to: *Properties* in Documentation/Semantics.md.
   @Parts<Self> var laws: Chart { get }

@@ -65,7 +65,7 @@ public struct Subscription: Hashable, ValueConvertible {
 /// A signal of typed values: cold, not subscribed yet; every subscription runs it anew.
 ///
 /// It sends any number of values, then at most one error or completion, and nothing after that. The operators are those
-/// of ReactiveObjC, named as Swift and ReactiveX name them; Documentation/Signals.md has what each sends.
+/// of ReactiveObjC, named as Swift and ReactiveX name them; Documentation/Semantics.md has what each sends.
 public struct Signal<Element: ValueConvertible>: Sendable {
   package let plan: SignalPlan
 

@@ -1,4 +1,4 @@
-/// Reads the notation of `Documentation/Charts.md`: one line for each thing, nesting by two blanks.
+/// Reads the notation of `Documentation/Semantics.md`: one line for each thing, nesting by two blanks.
 struct SpecParser {
   private var lines: [(depth: Int, text: String)]
   private var index = 0

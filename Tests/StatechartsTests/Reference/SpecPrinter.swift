@@ -1,4 +1,4 @@
-/// Prints charts in the notation of `Documentation/Charts.md`.
+/// Prints charts in the notation of `Documentation/Semantics.md`.
 extension SpecSystem {
   var text: String {
     ([root.lines] + children.map { ["chart \($0.name)"] + $0.lines.map { "  " + $0 } }).flatMap { $0 }.joined(

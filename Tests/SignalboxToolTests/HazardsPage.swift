@@ -1,8 +1,8 @@
 import Foundation
 
-/// Documentation/Hazards.md: which hazard is found in which machine, with which script.
+/// Tests/Data/Hazards.txt: which hazard is found in which machine, with which script.
 enum HazardsPage {
-  static let path = "Documentation/Hazards.md"
+  static let path = "Tests/Data/Hazards.txt"
 
   /// A row of the table as the page holds it.
   struct Row: Hashable {
@@ -61,31 +61,17 @@ enum HazardsPage {
 
   static func text(_ rows: [Row]) -> String {
     """
-    # Hazards
+    What `signalbox explore` finds in the machines of the gallery that are kept as they were written: the hazard of the articles, the law
+    that breaks, the arguments of `signalbox explore`, the commands of the shortest script, the states seen until it was found, the seconds
+    when this file was made (one thread, optimised build), and the script, which is typed after `open MACHINE`.
 
-    What `signalbox explore` finds in the machines of the gallery that are kept as they were written. Each row is a hazard of the
-    articles, the property that breaks, the search that finds it (the arguments of `signalbox explore`), how many commands its
-    shortest script has, how many states were seen until it was found, in how many seconds when this page was made (rounded up to a
-    thousandth; one thread, an optimised build), and the script, which is typed after
-    `open MACHINE`. The command line goes on to its bound, so it is given one: `--states` and the number of states.
-
-    Counted are the commands that do something. `service` and `observers`, which only say how services will answer and in which order
-    observers are told, are not; `advance` is counted once for each instant at which something comes due, as a search goes. No
-    transcript of this repository breaks a property of a machine with fewer commands, so counted, than the rows of that machine; and
-    what any of them breaks has a row.
-
-    This page is made by a test, which searches the cheap rows again and runs the script of every row. Another searches each fixed variant
-    to its end or to 150 states, with races, with `--no-races`, with `--no-races --services any` and as each row of its machine is searched,
-    and finds nothing but what a command `assign` brings about, by which the program puts into a field what no view model would. The
-    pages of [the articles](Articles/README.md) show what each hazard does, beside the fixed variant.
+    `service` and `observers` are not counted as commands; `advance` counts once for each instant at which something comes due.
 
     | hazard | property | search | commands | states | seconds | script |
     |---|---|---|---|---|---|---|
     \(rows.map(\.line).joined(separator: "\n"))
 
-    ## What no search of this page finds
-
-    Every other property of a variant that is not `fixed` has a row above for that variant.
+    Laws of variants that are not `fixed` that no search here breaks:
 
     | machines | property | why |
     |---|---|---|

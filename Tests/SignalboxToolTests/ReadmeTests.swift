@@ -50,14 +50,12 @@ struct ReadmeTests {
   static func blocks() throws -> [ConsoleBlock] {
     let pages = [
       "Fields", "Properties", "Traces", "Exploration", "Fuzzing", "Coverage", "Mutation",
-      "Compare",
-      "Variants",
-      "Pictures",
+      "Compare", "Pictures",
     ].map { "Documentation/\($0).md" }
     let articles = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Documentation/Articles").sorted().map {
       "Documentation/Articles/\($0)"
     }
-    return try (["README.md"] + pages + articles).flatMap { name in
+    return try (["README.md", "Tests/Data/Variants.txt"] + pages + articles).flatMap { name in
       let page = try String(contentsOfFile: "\(root)/\(name)", encoding: .utf8)
       return page.components(separatedBy: "```console\n").dropFirst().flatMap { rest in
         ConsoleBlock.all(in: rest.components(separatedBy: "```\n")[0])

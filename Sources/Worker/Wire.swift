@@ -1,7 +1,7 @@
 import Traces
 import Turns
 
-/// What a client and a worker send each other: JSON, one object per line, as `Documentation/Compare.md` describes it.
+/// What a client and a worker send each other: JSON, one object per line, as `Documentation/Formats.md` describes it.
 package enum Wire {
   /// The version of the protocol.
   package static let version = 1

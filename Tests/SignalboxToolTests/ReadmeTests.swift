@@ -49,8 +49,8 @@ struct ReadmeTests {
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
     let pages = [
-      "Fields", "Properties", "Traces", "Exploration", "Fuzzing", "Coverage", "Mutation",
-      "Compare", "Pictures",
+      "Fields", "Properties", "Formats", "Exploration", "Fuzzing", "Coverage", "Mutation",
+      "Compare",
     ].map { "Documentation/\($0).md" }
     let articles = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Documentation/Articles").sorted().map {
       "Documentation/Articles/\($0)"

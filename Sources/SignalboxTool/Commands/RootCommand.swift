@@ -71,7 +71,7 @@ struct ServeCommand: ToolCommand {
     commandName: name, abstract: "Answer another version of this tool, which compares the two.",
     discussion: """
       'compare --base' starts it. A line of standard input is a question and gets one line on standard output, both JSON; \
-      Documentation/Compare.md has them.
+      Documentation/Formats.md has them.
       """,
     shouldDisplay: false)
 

@@ -27,10 +27,12 @@ public enum Gallery {
         summary: "The purchase as explained: every tap asks again", pages: PurchaseOriginal.pages,
         domains: unanswered("check")),
       Machine(
-        Follow.self, name: "follow", variant: "fixed", summary: "A list that a command loads, at most once at a time"),
+        Follow.self, name: "follow", variant: "fixed", summary: "A list that a command loads, at most once at a time",
+        domains: unanswered("getFollowList")),
       Machine(
         FollowOriginal.self, name: "follow", variant: "original",
-        summary: "The list with the block command as published: late results, and a cancel at any time"),
+        summary: "The list with the block command as published: late results, and a cancel at any time",
+        domains: unanswered("getFollowList")),
       Machine(
         SearchCommand.self, name: "command", variant: "fixed",
         summary: "A search by the signal command, and what it shows", domains: unanswered("find")),

@@ -1,4 +1,5 @@
 import Testing
+import ViewModels
 
 @testable import Console
 
@@ -38,6 +39,114 @@ struct BlameTests {
     #expect(lines.contains("    guard 'the name is longer than 5' is true"), "\(lines)")
     #expect(lines.contains("    guard 'the password is longer than 5' is false"))
     #expect(!lines.contains { $0.contains("5 and the") })
+  }
+}
+
+@Suite("what a person looks back at in rows")
+struct RowBlameTests {
+  private static let machine = Machine(Shelf.self, name: "shelf", variant: "one", summary: "a shelf")
+
+  private func session(_ lines: String...) -> Session {
+    var session = Session(catalogue: Catalogue([Self.machine]))
+    for line in ["open shelf"] + lines { #expect(session.run(line).mistake == nil, "\(line)") }
+    return session
+  }
+
+  @Test("a computed field that declares no source is blamed on what set the fields of its view model")
+  func undeclared() {
+    var shelf = session("tap mark", "tap mark")
+    #expect(
+      shelf.shown("blame isMarked") == [
+        "  isMarked is computed, and does not declare from which fields", "  1> tap mark", "    marks 0 -> 1",
+        "    isMarked false -> true",
+      ])
+    var fresh = session("tap fill")
+    #expect(
+      fresh.shown("blame isMarked") == [
+        "  isMarked is computed, and does not declare from which fields", "  no command has changed isMarked",
+      ])
+  }
+
+  @Test("fields and regions of rows, by position and by identity, are followed where their row goes")
+  func rows() {
+    var shelf = session("tap fill", "tap items[0].like", "tap turn", "tap items[0].like")
+    let filled = shelf.shown("blame items[1].liked")
+    #expect(filled.count == 6 && filled[1] == "  1> tap fill" && filled[2].hasPrefix("    items [] -> [2] #"))
+    let head = "  items[1].liked is computed, and does not declare from which fields"
+    #expect(filled[0] == head)
+    #expect(
+      filled.suffix(3) == [
+        "  2> tap items[0].like", "    items[0].likes 0 -> 1", "    items[0].liked false -> true",
+      ])
+    #expect(shelf.shown("blame items[#a].liked").dropFirst() == filled.dropFirst())
+    #expect(shelf.shown("blame items[#b].likes").suffix(2) == ["  4> tap items[0].like", "    items[0].likes 0 -> 1"])
+    #expect(
+      shelf.shown("blame items[#b].entry").suffix(2) == ["  4> tap items[0].like", "    items[0].entry new -> used"])
+    #expect(shelf.shown("blame items[#b].id").map { $0.prefix(14) } == ["  1> tap fill", "    items [] -"])
+    #expect(shelf.shown("blame items[7].likes") == ["7: unknown field 'items[7].likes'; 'fields' lists the fields"])
+  }
+
+  @Test("what happened to another row of the same place is not told of a new one")
+  func another() {
+    var shelf = session("tap fill", "tap items[0].like", "tap fill")
+    let lines = shelf.shown("blame items[0].likes")
+    #expect(lines.count == 2 && lines[0] == "  3> tap fill", "\(lines)")
+    var restarted = session("tap fill", "tap items[0].like", "restart", "tap fill")
+    #expect(restarted.shown("blame items[0].likes").first == "  4> tap fill")
+  }
+}
+
+/// Fields that are computed without a declared source, and rows that turn round and come anew.
+private struct Shelf: ViewModel {
+  struct Model: ModelType {
+    var items: [Ref<ShelfItem>] = []
+    var marks = 0
+    var isMarked: Bool { marks > 0 }
+  }
+
+  let items = Field(\.items, key: \ShelfItem.Model.id)
+  let marks = Field(\.marks)
+  let isMarked = Field(\.isMarked)
+  let fill = Input()
+  let mark = Input()
+  let turn = Input()
+
+  var chart: Chart {
+    Region("shelf") {
+      On(fill) { me in me.items = ["a", "b"].map { id in me.make(ShelfItem.self) { $0.id = id } } }
+      On(turn) { $0.items = $0.items.reversed() }
+      On(mark) { $0.marks += 1 }
+      State("open")
+    }
+  }
+
+  var screen: Screen {
+    Screen("Shelf") {
+      Button(fill, "Fill")
+      Button(mark, "Mark")
+      Button(turn, "Turn")
+      List(items, "Items") { item in Button(item.like, "Like") }
+    }
+  }
+}
+
+private struct ShelfItem: ViewModel {
+  struct Model: ModelType, Hashable {
+    var id = ""
+    var likes = 0
+    var liked: Bool { likes > 0 }
+  }
+
+  let id = Field(\.id)
+  let likes = Field(\.likes)
+  let liked = Field(\.liked)
+  let like = Input()
+
+  var chart: Chart {
+    Region("entry") {
+      State("new") { On(like, to: "used") { $0.likes += 1 } }
+      State("used")
+    }
   }
 }
 

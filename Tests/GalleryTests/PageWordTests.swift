@@ -25,6 +25,34 @@ struct PageWordTests {
     #expect(reply.mistake == nil && reply.lines == second.run(long).lines && !reply.lines.isEmpty)
   }
 
+  @Test(
+    "a row of a table that shows another list is named by its identity, and 'tap', 'why' and 'path' judge it alike",
+    arguments: [
+      ["open goods@blocks", "advance 1s"], ["open phone-app@blocks", "tap fill", "tap login", "advance 3s"],
+      ["open goods@rac", "advance 1s"], ["open goods@fixed", "advance 1s"],
+    ])
+  func identities(_ lines: [String]) throws {
+    var goods = session(lines)
+    let verdict = try #require(goods.run("why items[#3234].like").lines.first)
+    #expect("\(verdict)".contains("enabled"), "\(verdict)")
+    #expect(goods.run("why items[#nosuch].like").lines.contains { "\($0)".contains("there is no such row") })
+    let effects = goods.run("tap items[#3234].like").recordedLines
+    #expect(effects.contains("request toggleLike \"3234\""), "\(effects)")
+    #expect(effects.contains { $0.hasSuffix("items[1].isLiking false -> true") })
+  }
+
+  @Test("leaving the goods ends their loads, and a like that is under way goes on")
+  func left() {
+    var goods = session(["open phone-app@fixed", "tap fill", "tap login", "advance 1s"])
+    let effects = goods.run("back").recordedLines
+    #expect(effects.contains("cancelled requestGoods") && effects.contains("cancelled requestBanners"), "\(effects)")
+    #expect(goods.run("requests").lines == [.talk("no request is under way")])
+    #expect(goods.run("advance 1m").recordedLines == [])
+    var liking = session(["open phone-app@fixed", "tap fill", "tap login", "advance 3s", "tap items[0].like", "back"])
+    #expect(liking.run("requests").lines.count == 1)
+    #expect(liking.run("advance 1s").recordedLines.first == "+1000ms reply toggleLike ok")
+  }
+
   @Test("a path where the page's name is needed is told with that name")
   func path() {
     var goods = session(["open phone-app@fixed", "tap fill", "tap login", "advance 3s"])

@@ -62,6 +62,17 @@ struct HazardsPageTests {
     #expect(verdicts.last == true && !verdicts.dropLast().contains(true), "\(verdicts)")
   }
 
+  @Test(
+    "no script breaks its property in what is fixed, as far as its commands are taken there",
+    arguments: HazardSearches.all)
+  func keptByTheFixed(_ search: HazardSearch) throws {
+    let row = try #require(try HazardsPage.row(of: search))
+    var session = Session(catalogue: .gallery)
+    #expect(session.run("open \(search.machine.prefix { $0 != "@" })@fixed").mistake == nil)
+    let broken = row.script.flatMap { session.run($0).broken }
+    #expect(!broken.contains { $0 == search.property || $0.hasSuffix(": \(search.property)") }, "\(broken)")
+  }
+
   @Test("no transcript breaks a property with fewer commands than its rows, and what any breaks has a row")
   func known() throws {
     let rows = try HazardsPage.rows

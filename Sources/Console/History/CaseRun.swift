@@ -179,8 +179,10 @@ struct CaseRun: Sendable {
 
   /// Runs the commands after a depth up to a node, or to the position, again, and hands each with its turns to `visit`, piece
   /// by piece as they run, with the state behind the piece; at the command's end nil in place of turns.
+  ///
+  /// - Parameter pausingAtInstants: Whether a piece is no longer than an instant.
   func replay<Stop>(
-    after depth: Int = 0, to end: Int? = nil, _ pace: Pace<Stop>,
+    after depth: Int = 0, to end: Int? = nil, pausingAtInstants: Bool = false, _ pace: Pace<Stop>,
     _ visit: (ReplayedCommand, [Turn]?, Snapshot) throws(Stop) -> Void
   ) throws(Stop) {
     let end = end ?? tree.position
@@ -190,7 +192,7 @@ struct CaseRun: Sendable {
       let command = command(of: text, at: reached)
       let before = reached.time
       let replayed = ReplayedCommand(node: node, text: text, before: before, start: command.outputStart(at: before))
-      try replay(command, on: &reached, pace) { (turns, snapshot) throws(Stop) in
+      try replay(command, on: &reached, pausingAtInstants, pace) { (turns, snapshot) throws(Stop) in
         try visit(replayed, turns, snapshot)
       }
       try visit(replayed, nil, reached.snapshot)
@@ -216,19 +218,21 @@ struct CaseRun: Sendable {
   private func replay<Stop>(
     _ command: String, on standing: inout StandingMachine, _ pace: Pace<Stop>
   ) throws(Stop) {
-    try replay(self.command(of: command, at: standing), on: &standing, pace) { (_, _) throws(Stop) in }
+    try replay(self.command(of: command, at: standing), on: &standing, false, pace) { (_, _) throws(Stop) in }
   }
 
   private func replay<Stop>(
-    _ command: Command, on standing: inout StandingMachine, _ pace: Pace<Stop>,
+    _ command: Command, on standing: inout StandingMachine, _ pausesAtInstants: Bool, _ pace: Pace<Stop>,
     _ visit: ([Turn], Snapshot) throws(Stop) -> Void
   ) throws(Stop) {
     try standing.step { (stepper) throws(Stop) in
       stepper.begin(command.stimulus, isHeld: command.isHeld)
       var turnCount = 0
+      var allowance = TurnAllowance(turns: CommandRun.turnsOfPiece)
+      allowance.pausesAtInstants = pausesAtInstants
       while !stepper.isDone {
         try pace.step(.turns(turnCount, time: stepper.time))
-        _ = stepper.runPiece(TurnAllowance(turns: CommandRun.turnsOfPiece))
+        _ = stepper.runPiece(allowance)
         let turns = stepper.takeTurns()
         turnCount += turns.count
         try visit(turns, stepper.snapshot)

@@ -73,9 +73,14 @@ final class Scene: Sendable {
     return !isPath(name) && isPath(onPage) ? onPage : name
   }
 
-  /// Whether there is a field there, or below.
+  /// Whether there is a field or a region, of a row too.
+  func isFieldOrRegion(_ path: String) -> Bool {
+    field(at: path) != nil || machine.state(ofRegionAt: path, in: snapshot) != nil
+  }
+
+  /// Whether there is a field or a region there, or something below.
   private func isPath(_ path: String) -> Bool {
-    field(at: path) != nil || !machine.fields(of: snapshot, below: path).isEmpty
+    isFieldOrRegion(path) || !machine.fields(of: snapshot, below: path).isEmpty
       || fields.contains { PathSelection([path]).contains($0.path) }
   }
 

@@ -6,7 +6,7 @@ import ViewModels
 struct FieldSources {
   /// The fields that it is made of, nearest first; those that computed ones among them are made of too.
   private(set) var paths: [String] = []
-  /// What is told of it; nil of a stored field.
+  /// What is told of it; nil of what is not computed.
   private(set) var line: String?
 
   init(ofFieldAt path: String, _ machine: Machine, _ snapshot: Snapshot) {

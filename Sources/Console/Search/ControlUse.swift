@@ -27,10 +27,8 @@ struct ControlUse: Sendable {
   func isDone(by stimulus: Stimulus, in snapshot: Snapshot, of machine: Machine) -> Bool {
     guard case .tap(let tapped, let given) = stimulus, value.map({ $0.value == given }) ?? true else { return false }
     if Name(tapped) == control { return true }
-    guard control.namesRow, tapped.namesRow,
-      let rows = RowIdentities(control, Scene(machine, snapshot, NamedValues([])))
-    else { return false }
-    return rows.name(of: tapped).map { Name($0) == control } ?? false
+    guard control.namesRow, tapped.namesRow else { return false }
+    return View(machine: machine, snapshot: snapshot).isSameControl(tapped, control)
   }
 }
 

@@ -131,6 +131,7 @@ extension Verb {
     explanation:
       "Each command of the case that did it, with the turns in which it happened, what caused them and where the chart "
       + "moved in them. Of a computed field it shows from which fields it is computed, if it declares them, and what set those. "
+      + "A row, 'items[3].like' or 'items[#3238].like', is followed from where it came into its list. "
       + "The last \(TraceText.longest) are shown.",
     action: .look { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
@@ -139,9 +140,10 @@ extension Verb {
       let names = run.scene.fields.map(\.path) + run.machine.regions(of: run.snapshot).map(\.region)
       let sources = FieldSources(ofFieldAt: path, run.machine, run.snapshot)
       let head = sources.line.map { [$0.escapedForDisplay] } ?? []
-      let lines = try TraceText(run, about: path, from: sources.paths).lines(session.pace)
+      let subject = BlamedPath(path, from: sources, of: run)
+      let lines = try TraceText(run, about: subject).lines(session.pace)
       guard lines.isEmpty else { return head + lines }
-      guard names.contains(Name(path)) || ExpressionNames(run.machine).all.contains(Name(path)) else {
+      guard run.scene.isFieldOrRegion(path) || ExpressionNames(run.machine).all.contains(Name(path)) else {
         throw word.mistake(.unknown(.field, word.text, nearest: word.nearest(among: names)))
       }
       return head + ["no command has \(head.isEmpty ? "set" : "changed") \(path.escapedForDisplay)"]

@@ -48,6 +48,7 @@ struct GoodsHome: GoodsList {
 
   let controls = GoodsControls<Self>()
   let loadBanners = Event<Void>()
+  let left = Event<Void>()
   let tip = Subject<String>()
   let fail = Subject<String>()
   let error = Subject<String>()
@@ -125,10 +126,12 @@ struct GoodsHome: GoodsList {
   }
 
   var tips: [ScreenPart] { [Tip(on: tip), Tip(on: fail), Tip(on: error)] }
+  var leaving: [ScreenPart] { [Disappeared(left)] }
   var likeBegins: Happening { .became(isLiking, true) }
 
-  /// How a request ends that brings nothing.
+  /// How a load ends that brings nothing. Leaving the page ends its loads; a like goes on, since the server may have it.
   @Parts<Self> private func failures<Request>(of service: Service<Request, Value>) -> Chart {
+    On(left, to: .idle)
     On(service.failed, to: .idle, emit: fail)
     On(service.error, to: .idle, emit: error)
     After(.seconds(10), to: .idle) { $0.emit(error, "请求超时") }

@@ -39,6 +39,8 @@ protocol GoodsList: ViewModel where Model: GoodsListFields {
   /// The rows as the page shows them.
   var list: ScreenPart { get }
   var tips: [ScreenPart] { get }
+  /// What is told when the page was left; nothing in the originals.
+  var leaving: [ScreenPart] { get }
   /// What a tap of a like does to the page.
   var likeBegins: Happening { get }
 }
@@ -46,6 +48,7 @@ protocol GoodsList: ViewModel where Model: GoodsListFields {
 extension GoodsList {
   var list: ScreenPart { List(items, "商品", select: controls.select) { $0.cell } }
   var tips: [ScreenPart] { [Tip(on: tip)] }
+  var leaving: [ScreenPart] { [] }
   var likeBegins: Happening { .set(isLiking) }
 
   var screen: Screen {
@@ -59,6 +62,7 @@ extension GoodsList {
       Button(controls.scrollToTop, "回到顶部", enabled: showsScrollToTop)
       HUD("Loading...", while: isLiking, covers: false)
       tips
+      leaving
       Alert("确定要注销当前用户吗?", on: opened.logoutAsked, ["确定": controls.logout, "取消": nil])
       PopToRoot(on: opened.loggedOut)
       Push("profilePage", on: opened.profile)

@@ -108,12 +108,22 @@ extension View {
   }
 
   /// Returns the position that `[3]`, `[#3238]` or `[#3238]'2` means; `nil` when there is no such row.
+  ///
+  /// A list that shows the rows of another one without a key of its own, as a table does that reloads late, takes the identities
+  /// of the field that the control is named by.
   func index(of row: String, _ control: Control, _ owner: InstanceID, _ items: [Value]) -> Int? {
     if row.utf8.last == UInt8(ascii: "]"), let index = Int(row.dropFirst().dropLast()) { return index }
-    guard case .list(let rows, _, _) = control.kind, let place = place(rows, from: owner),
-      let child = snapshot.child(rows.field + row, of: place.instance, machine.program)
-    else { return nil }
-    return items.firstIndex(of: .reference(child))
+    guard case .list(let rows, _, _) = control.kind else { return nil }
+    let child =
+      place(rows, from: owner).flatMap { snapshot.child(rows.field + row, of: $0.instance, machine.program) }
+      ?? snapshot.child(control.name.text + row, of: owner, machine.program)
+    return child.flatMap { items.firstIndex(of: .reference($0)) }
+  }
+
+  /// Whether two names mean the same control of the same row on the top page.
+  package func isSameControl(_ name: String, _ other: String) -> Bool {
+    guard let place = place(of: name), let other = self.place(of: other) else { return false }
+    return place.control.name == other.control.name && place.instance == other.instance && place.index == other.index
   }
 
   /// Returns why a control would not take a tap; `nil` when it would.

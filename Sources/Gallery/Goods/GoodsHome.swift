@@ -4,7 +4,7 @@ import ViewModels
 ///
 /// One page is requested at a time, and only when there is one; what cannot be read changes nothing; an article keeps its row
 /// over a refresh, so that a like under way finds it; articles of one identifier are liked together; logging out forgets the
-/// credentials.
+/// credentials; leaving the page ends its loads.
 struct GoodsHome: GoodsList {
   struct Model: GoodsListFields {
     var items: [Ref<GoodsItem>] = []

@@ -10,7 +10,7 @@ struct Tool {
   private let source: CatalogueSource
   /// The name of the program in its own texts.
   let executable: String
-  let streams: Streams
+  private(set) var streams: Streams
 
   init(catalogue: @autoclosure @escaping () -> Catalogue, executable: String) {
     source = CatalogueSource(catalogue)
@@ -23,6 +23,12 @@ struct Tool {
 
   /// Runs a command line and returns the exit code.
   func run(_ arguments: [String]) -> Int32 {
+    var tool = self
+    tool.streams.withhold { [source] in ArgumentDisclosure(arguments, for: source.catalogue.machines) }
+    return tool.end(of: arguments)
+  }
+
+  private func end(of arguments: [String]) -> Int32 {
     do {
       let code = try answer(to: arguments)
       try streams.flush()

@@ -286,18 +286,14 @@ private struct PlainWords {
   private func isSecret(_ word: String) -> Bool {
     guard let machine else { return false }
     if machine.secretNames.contains(Name(word)) { return true }
-    if let taken = machine.control(named: word)?.takes, taken != .void, machine.mayHoldSecret(.tap(control: word)) {
-      return true
-    }
-    if machine.inputs.contains(where: { $0.name == word && $0.shape != .void && $0.shape.mayHoldSecret }) {
-      return true
-    }
+    let taken = machine.inputs.filter { $0.name == word }.map(\.shape) + [machine.control(named: word)?.takes ?? .void]
+    if taken.contains(where: { $0 != .void && $0.mayHoldSecret }) { return true }
     return machine.serviceNames.contains(Name(word)) && machine.mayHoldSecret(.success(of: word))
   }
 }
 
 extension UInt8 {
-  fileprivate var isOfWord: Bool {
+  var isOfWord: Bool {
     isDigit || self == UInt8(ascii: "_") || self >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= self | 0x20
   }
 }

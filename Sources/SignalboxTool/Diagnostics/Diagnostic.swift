@@ -72,6 +72,15 @@ struct Diagnostic: Error {
     Diagnostic(code: "E1101", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
   }
 
+  /// The diagnostic without what the arguments hold against a secret.
+  func disclosed(by arguments: ArgumentDisclosure) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.sentence = arguments.disclosed(sentence)
+    diagnostic.path = path.map(arguments.disclosed)
+    diagnostic.excerpt = excerpt.map(arguments.disclosed)
+    return diagnostic
+  }
+
   /// `signalbox: error[E2001]: PATH:LINE:COLUMN: sentence`, the line and a caret.
   func text(executable: String) -> String { (["\(executable): \(line)"] + excerptLines).joined(separator: "\n") }
 

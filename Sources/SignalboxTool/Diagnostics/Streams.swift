@@ -1,3 +1,4 @@
+import Console
 import Files
 import Terminal
 import Traces
@@ -12,10 +13,15 @@ struct Streams {
   private let errors = CheckedWriter(descriptor: 2, name: "standard error", flushing: .everyLine)
   private let executable: String
   private let leftovers = Leftovers()
+  /// What of the arguments a diagnostic may repeat; asked for only when there is one.
+  private var arguments: () -> ArgumentDisclosure = { ArgumentDisclosure([], for: []) }
 
   init(executable: String) {
     self.executable = executable
   }
+
+  /// Withholds from now on what is typed in the arguments against a secret.
+  mutating func withhold(_ arguments: @escaping () -> ArgumentDisclosure) { self.arguments = arguments }
 
   /// Writes a line, or several, to standard output.
   func say(_ text: String) throws(FileError) {
@@ -81,7 +87,7 @@ struct Streams {
   }
 
   func report(_ diagnostic: Diagnostic) {
-    complain(diagnostic.text(executable: executable))
+    complain(diagnostic.disclosed(by: arguments()).text(executable: executable))
   }
 
   /// Reports every diagnostic, and returns the code of the gravest.

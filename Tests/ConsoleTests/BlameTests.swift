@@ -71,15 +71,18 @@ struct RowBlameTests {
   func rows() {
     var shelf = session("tap fill", "tap items[0].like", "tap turn", "tap items[0].like")
     let filled = shelf.shown("blame items[1].liked")
-    #expect(filled.count == 6 && filled[1] == "  1> tap fill" && filled[2].hasPrefix("    items [] -> [2] #"))
-    let head = "  items[1].liked is computed, and does not declare from which fields"
-    #expect(filled[0] == head)
+    #expect(filled.first == "  items[1].liked is computed, and does not declare from which fields")
+    #expect(filled.count == 7 && filled[1] == "  1> tap fill" && filled[2].hasPrefix("    items [] -> ["), "\(filled)")
     #expect(
-      filled.suffix(3) == [
-        "  2> tap items[0].like", "    items[0].likes 0 -> 1", "    items[0].liked false -> true",
+      filled.suffix(4) == [
+        "  2> tap items[0].like", "    items[0].entry new -> used", "    items[0].likes 0 -> 1",
+        "    items[0].liked false -> true",
       ])
     #expect(shelf.shown("blame items[#a].liked").dropFirst() == filled.dropFirst())
-    #expect(shelf.shown("blame items[#b].likes").suffix(2) == ["  4> tap items[0].like", "    items[0].likes 0 -> 1"])
+    #expect(
+      shelf.shown("blame items[#b].likes").suffix(3) == [
+        "  4> tap items[0].like", "    items[0].entry new -> used", "    items[0].likes 0 -> 1",
+      ])
     #expect(
       shelf.shown("blame items[#b].entry").suffix(2) == ["  4> tap items[0].like", "    items[0].entry new -> used"])
     #expect(shelf.shown("blame items[#b].id").map { $0.prefix(14) } == ["  1> tap fill", "    items [] -"])
@@ -90,7 +93,7 @@ struct RowBlameTests {
   func another() {
     var shelf = session("tap fill", "tap items[0].like", "tap fill")
     let lines = shelf.shown("blame items[0].likes")
-    #expect(lines.count == 2 && lines[0] == "  3> tap fill", "\(lines)")
+    #expect(lines.first == "  3> tap fill" && !lines.contains { $0.contains("2> ") }, "\(lines)")
     var restarted = session("tap fill", "tap items[0].like", "restart", "tap fill")
     #expect(restarted.shown("blame items[0].likes").first == "  4> tap fill")
   }

@@ -71,4 +71,71 @@ struct SecretSinkTests {
       }
     }
   }
+
+  /// A command as the argument parser's own table has it.
+  private struct Table: Decodable {
+    struct Command: Decodable {
+      var commandName: String
+      var arguments: [Argument]?
+      var subcommands: [Command]?
+    }
+    struct Argument: Decodable {
+      struct Name: Decodable {
+        var kind: String
+        var name: String
+      }
+      /// What its value is completed by.
+      struct Completion: Decodable {
+        var file: [String: [String]]?
+        var directory: [String: [String]]?
+      }
+      var kind: String
+      var names: [Name]?
+      var completionKind: Completion?
+
+      /// As it is typed; empty for an argument without a name.
+      var typed: [String] {
+        guard let name = names?.first else { return [] }
+        return [(name.kind == "long" ? "--" : "-") + name.name]
+      }
+      /// The name of a file is no value, and is in the file system as it was typed.
+      var isFile: Bool { completionKind?.file != nil || completionKind?.directory != nil }
+    }
+    var command: Command
+  }
+
+  /// Each command with each option and argument that takes text, up to where its value is.
+  private static func heads() throws -> [[String]] {
+    let table = try ToolRun(["--experimental-dump-help"], in: ScratchFolder())
+    let root = try JSONDecoder().decode(Table.self, from: Data(table.output.utf8)).command
+    return (root.subcommands ?? []).filter { $0.commandName != "help" }.flatMap { command in
+      let machines = ["explore": 1, "fuzz": 1, "mutate": 1, "compare": 2][command.commandName] ?? 0
+      let start = [command.commandName] + ["login@fixed", "login@original"].prefix(machines)
+      return (command.arguments ?? []).filter { $0.kind != "flag" && !$0.isFile }.map { argument in
+        (argument.typed.isEmpty ? [command.commandName] : start) + argument.typed
+      }
+    }
+  }
+
+  @Test("a secret that is typed in any option or argument of the command line is printed by none")
+  func arguments() throws {
+    let heads = try Self.heads()
+    #expect(heads.contains(["explore", "login@fixed", "--domain"]) && heads.contains(["diff", "--ignore-path"]))
+    let values = [
+      ["password=\"Zq7x9\""], ["password", "=", "Zq7x9"], ["\"Zq7x9\" = password"], ["passwrod == Zq7x9"],
+    ]
+    let folder = try ScratchFolder()
+    for head in heads {
+      // Each form behind what compares values, and one behind every other option.
+      let isOfSearch = ["--domain", "--values", "--never", "--always", "--leads-to", "--again"].contains(
+        head.last ?? "")
+      for value in isOfSearch ? values : Array(values.prefix(1)) {
+        expectNothing(try ToolRun(head + value, in: folder), "\(head + value)")
+      }
+    }
+    // What is no value is printed.
+    #expect(try ToolRun(["explore", "nosuch"], in: folder).errors.contains("unknown machine 'nosuch'"))
+    let path = try ToolRun(["explore", "login@fixed", "--domain", "nosuch"], in: folder)
+    #expect(path.errors.contains("declares no domain 'nosuch'"))
+  }
 }

@@ -8,7 +8,7 @@ import ViewModels
 package struct ArgumentDisclosure {
   /// The arguments that hold a value, the longest first, and how each may be shown.
   private var shown: [(argument: String, text: String)] = []
-  /// The words that are withheld, of which a message may repeat a part.
+  /// The words that are withheld and that the console and the machines do not have, of which a message may repeat a part.
   private var words: Set<String> = []
 
   /// Shorter words occur in messages by chance; as a whole argument they are withheld too.
@@ -26,12 +26,15 @@ package struct ArgumentDisclosure {
         if begin + word.utf8.count > hidden, !word.isEmpty {
           let kept = String(Substring(word.utf8.prefix(max(0, hidden - begin))))
           shown.append((word, kept + Disclosure.mark))
-          words.formUnion(word.utf8.dropFirst(kept.utf8.count).words.filter { !secrets.contains(Name($0)) })
+          words.formUnion(word.utf8.dropFirst(kept.utf8.count).words)
         }
         begin += word.utf8.count + 1
       }
     }
-    words = words.filter { $0.utf8.count >= Self.shortestWord }
+    let names = Set(machines.flatMap(\.declaredNames).map { Name($0) })
+    words = words.filter {
+      $0.utf8.count >= Self.shortestWord && !PlainWords.console.contains(Name($0)) && !names.contains(Name($0))
+    }
     shown.sort { $0.argument.utf8.count > $1.argument.utf8.count }
   }
 

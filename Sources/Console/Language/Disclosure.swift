@@ -183,12 +183,13 @@ extension String {
 ///
 /// A literal is withheld in a line that also has the name of a secret, or a name that is unknown and may be a misspelled one.
 /// What follows such a name is withheld unless it is one of these words.
-private struct PlainWords {
+struct PlainWords {
   private let names: Set<Name>
   private let samples: Set<Name>
   private let machine: Machine?
 
-  private static let console: Set<Name> = {
+  /// Those of the console.
+  static let console: Set<Name> = {
     let words = ["count", "requests", "leads", "to", "within", "transition"] + ReservedWord.allCases.map(\.rawValue)
     let texts =
       Verb.all.flatMap { [$0.name, $0.usage] } + SearchOption.allCases.map(\.usage) + words

@@ -275,7 +275,9 @@ extension SearchRequest {
       return try options(for: machine)
     } catch {
       let (mistake, text) = error.disclosed(for: machine)
-      throw Diagnostic(mistake, path: error.option.rawValue, line: 1, excerpt: text)
+      var diagnostic = Diagnostic(mistake, path: error.option.rawValue, line: 1, excerpt: text)
+      diagnostic.isDisclosed = true
+      throw diagnostic
     }
   }
 }

@@ -16,6 +16,8 @@ struct Diagnostic: Error {
   /// How many columns of the line stand before the excerpt.
   var excerptShift = 0
   var exitCode: ExitCode
+  /// Whether it was made without what may be a secret.
+  var isDisclosed = false
 
   init(
     code: String, path: String? = nil, place: SourcePlace? = nil, sentence: String, excerpt: String? = nil,
@@ -74,6 +76,7 @@ struct Diagnostic: Error {
 
   /// The diagnostic without what the arguments hold against a secret.
   func disclosed(by arguments: ArgumentDisclosure) -> Diagnostic {
+    if isDisclosed { return self }
     var diagnostic = self
     diagnostic.sentence = arguments.disclosed(sentence)
     diagnostic.path = path.map(arguments.disclosed)

@@ -124,7 +124,7 @@ enum ConsolePage {
     Of a line that cannot be read, a message shows verbs, names, and what was typed for something that is known and holds no
     secret; `<withheld>` stands for the rest on a machine with secrets, and where no machine is open. Such a line does not enter the
     history there, nor does one whose verb is unknown, or a comment. A verb that takes no value, such as `advance` or `back`, is shown
-    with what follows it.
+    with what follows it. A message about the arguments of the command line withholds in the same way what they hold against a secret.
 
     A crash of the tool says one fixed line and leaves no core. What Swift prints of a trap before that is not the tool's: a release
     build prints nothing of a failed precondition, an overflow or an index, and the tool's own two `fatalError`s have fixed texts. A

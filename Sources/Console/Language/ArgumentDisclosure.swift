@@ -14,8 +14,12 @@ package struct ArgumentDisclosure {
   /// Shorter words occur in messages by chance; as a whole argument they are withheld too.
   private static let shortestWord = 3
 
-  /// - Parameter machines: Those whose secrets may have been meant. No machine is opened.
-  package init(_ arguments: [String], for machines: [Machine]) {
+  /// - Parameter known: The machines whose secrets may have been meant; asked for only when an argument compares something. None
+  ///   is opened.
+  package init(_ arguments: [String], for known: @autoclosure () -> [Machine]) {
+    let compares = arguments.contains { $0.utf8.contains(where: \.isOfComparison) || $0.isSearchOption }
+    guard compares else { return }
+    let machines = known()
     let secrets = machines.filter(\.holdsSecrets).flatMap(\.secretNames)
     guard !secrets.isEmpty else { return }
     for group in Self.groups(arguments) {
@@ -31,6 +35,7 @@ package struct ArgumentDisclosure {
         begin += word.utf8.count + 1
       }
     }
+    if shown.isEmpty { return }
     let names = Set(machines.flatMap(\.declaredNames).map { Name($0) })
     words = words.filter {
       $0.utf8.count >= Self.shortestWord && !PlainWords.console.contains(Name($0)) && !names.contains(Name($0))
@@ -58,8 +63,7 @@ package struct ArgumentDisclosure {
         groups[groups.count - 1].words.append(argument)
         continue
       }
-      let isOfSearch = SearchOption(rawValue: parts[0])?.place != nil
-      groups.append((isOfSearch, parts.count > 1 ? [parts[1]] : []))
+      groups.append((parts[0].isSearchOption, parts.count > 1 ? [parts[1]] : []))
     }
     return groups
   }
@@ -82,6 +86,11 @@ package struct ArgumentDisclosure {
     }
     return nil
   }
+}
+
+extension String {
+  /// Whether it is an option of a search that takes a value.
+  fileprivate var isSearchOption: Bool { SearchOption(rawValue: self)?.place != nil }
 }
 
 extension UInt8 {

@@ -102,3 +102,38 @@ package var ownProgram: String? {
   defer { cfiles_free(path) }
   return String(validatingCString: path)
 }
+
+extension ChildProcess {
+  /// Asks a question of each number below a count, in a copy of this process: code that traps ends the copy only.
+  ///
+  /// - Parameters:
+  ///   - seconds: How long a copy may run; what it is asked then counts as trapped.
+  ///   - question: Must change nothing; what it prints is not seen.
+  /// - Returns: The answers; nil where the question trapped, or where the system gives no process.
+  package static func askEach(_ count: Int, seconds: Int = 5, _ question: (Int) -> Bool) -> [Bool?] {
+    var answers = [Int8](repeating: -1, count: count)
+    withoutActuallyEscaping(question) { question in
+      let asked = Unmanaged.passRetained(Question(question))
+      defer { asked.release() }
+      var next = 0
+      while next < count {
+        let reached = cfiles_try_each(
+          next, count, UInt32(seconds), &answers,
+          { context, number in
+            guard let context else { return -1 }
+            return Unmanaged<Question>.fromOpaque(context).takeUnretainedValue().ask(number) ? 1 : 0
+          }, asked.toOpaque())
+        if reached < 0 { return }
+        next = reached + 1
+      }
+    }
+    return answers.map { $0 < 0 ? nil : $0 == 1 }
+  }
+
+  /// What C code has a pointer to.
+  private final class Question {
+    let ask: (Int) -> Bool
+
+    init(_ ask: @escaping (Int) -> Bool) { self.ask = ask }
+  }
+}

@@ -1,5 +1,5 @@
+import Statecharts
 import Testing
-import Traces
 
 @testable import Console
 

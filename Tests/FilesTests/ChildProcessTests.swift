@@ -73,6 +73,16 @@ struct ChildProcessTests {
     #expect(try child.lines.next()?.text.get() == "y")
   }
 
+  @Test("a question that traps ends a copy of the process only, and the next ones are asked")
+  func questions() {
+    let answers = ChildProcess.askEach(6) { number in
+      if number == 2 || number == 4 { fatalError("asked \(number)") }
+      return number.isMultiple(of: 3)
+    }
+    #expect(answers == [true, false, nil, true, nil, false])
+    #expect(ChildProcess.askEach(0) { _ in true } == [])
+  }
+
   @Test("the program that runs is known")
   func own() { #expect(ownProgram?.hasPrefix("/") ?? false) }
 }

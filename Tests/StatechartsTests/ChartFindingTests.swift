@@ -140,7 +140,11 @@ struct ChartFindingTests {
   func names() {
     #expect(
       codes([state("a").on("go", to: "b"), state("b").on("go", to: "a"), state("b").on("go", to: "a")]) == [
-        "ambiguous-target a on 'go'", "repeated-state b", "unreachable-state b",
+        "ambiguous-target a on 'go'"
+      ])
+    #expect(
+      codes([state("a").on("go", to: "a"), state("b").on("go", to: "a"), state("b").on("go", to: "a")]) == [
+        "repeated-state b", "unreachable-state b", "unreachable-state b", "trap a",
       ])
     let left = compound("l", state("on").on("go", to: "off"), state("off").on("go", to: "on"))
     let right = compound("r", state("on").on("go", to: "off"), state("off").on("go", to: "on"))
@@ -148,6 +152,32 @@ struct ChartFindingTests {
     #expect(
       codes([left, right, compound("c", state("x").on("go", to: "on"))], isParallel: true)
         == ["ambiguous-target c.x on 'go'"])
+    let asking = state("x").on("go", to: "x", when: .isIn("on"))
+    #expect(
+      codes([left, right, compound("c", asking)], isParallel: true) == ["ambiguous-target c.x on 'go'"])
+  }
+
+  @Test("a state is written by its own name or the end of its path; a whole path wins over the end of another's")
+  func paths() {
+    let left = compound("l", state("on").on("go", to: "l.off"), state("off").on("go", to: "on"))
+    let right = compound("r", state("on").on("go", to: "off"), state("off").on("go", to: "r.on"))
+    let asking = state("x").on("go", to: "l.on", "r.off", when: .isIn("l.on"))
+    #expect(codes([left, right, compound("c", asking)], isParallel: true) == ["conflicting-targets c.x on 'go'"])
+    #expect(
+      codes([left, right, compound("c", state("x").on("go", to: "x", when: .isIn("l.on")))], isParallel: true) == [])
+    let idle = state("idle").on("go", to: "paused").on("end", to: "ended.paused")
+    let ended = compound("ended", state("paused").on("go", to: "idle"), history("h").otherwise("ended.paused"))
+    let paused = state("paused").on("go", to: "idle").on("back", to: "ended.h")
+    #expect(codes([idle, paused, ended.initial("ended.paused")]) == [])
+    // A name may hold points itself.
+    #expect(codes([state("a.b").on("go", to: "c"), state("c").on("go", to: "a.b")]) == [])
+  }
+
+  @Test("negative-duration: a delay below zero")
+  func negativeDelay() {
+    let b = state("b").on("go", to: "a")
+    #expect(codes([state("a").after(-1, to: "b"), b]) == ["negative-duration a after -1 ms"])
+    #expect(codes([state("a").after(0, to: "b"), b]) == [])
   }
 
   @Test("eventless-loop: transitions without event and guard lead in a circle")
@@ -199,6 +229,16 @@ struct ChartFindingTests {
     #expect(
       ChartDefinition([state("a").on("go", to: "b")]).findings.map(\.sentence) == [
         "a, on 'go': the chart has no state 'b'; name a state that is there"
+      ])
+    #expect(
+      ChartDefinition([state("playing").on("go", to: "plaing")]).findings.map(\.sentence) == [
+        "playing, on 'go': the chart has no state 'plaing'; did you mean 'playing'?"
+      ])
+    let both = [compound("l", state("on")), compound("r", state("on"))]
+    let asking = compound("c", state("x").on("go", to: "on"))
+    #expect(
+      ChartDefinition(isParallel: true, both + [asking]).findings.map(\.sentence) == [
+        "c.x, on 'go': 'on' may mean several states; write 'l.on' or 'r.on', or rename one of them"
       ])
   }
 }

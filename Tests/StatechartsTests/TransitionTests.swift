@@ -57,6 +57,20 @@ struct TransitionTests {
     #expect(simulation.states == ["right", "busy"])
   }
 
+  @Test("a target is written by the end of its path, and a sibling wins over states of its name that are deeper")
+  func paths() {
+    var simulation = Simulation([
+      ChartDefinition.State("idle").on("end", to: "ended.paused").on("go", to: "paused"),
+      ChartDefinition.State("ended", children: [ChartDefinition.State("over"), ChartDefinition.State("paused")])
+        .on("back", to: "idle"),
+      ChartDefinition.State("paused"),
+    ])
+    simulation.send("end")
+    #expect(simulation.states == ["ended", "paused"])
+    for event in ["back", "go"] { simulation.send(event) }
+    #expect(simulation.states == ["paused"])
+  }
+
   @Test("a targetless transition acts and leaves nothing")
   func targetless() {
     var simulation = Simulation([ChartDefinition.State("a").on("poke", say: "poked").told])

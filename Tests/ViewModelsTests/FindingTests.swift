@@ -89,8 +89,7 @@ struct FindingTests {
       ])
     #expect(
       wrong.map(\.cure) == [
-        "name one of 'playback'",
-        "name one of 'idle', 'active', 'active.playing', 'active.paused', 'ended', 'ended.paused'",
+        "did you mean 'playback'?", "did you mean 'playing'?",
         "name one of 'active.paused', 'ended.paused', or rename one",
       ])
     #expect(machine.open().snapshot.fault != nil)
@@ -152,7 +151,7 @@ struct FindingTests {
 
     var chart: Chart {
       Region("lamp") {
-        On(ask) { me in if me.isIn("of") { me.emit(told) } }
+        On(ask) { me in if me.isIn("brigth") { me.emit(told) } }
         State("off") { On(toggle, to: "bright") }
         State("lit") { State("bright") { On(toggle, to: "off") } }
       }
@@ -176,7 +175,179 @@ struct FindingTests {
     #expect(fault(Asked.self) == nil)
     // The path is that of a state, so the law is broken and its second part is not asked.
     #expect(fault(Asked.self, after: "toggle") == nil)
-    #expect(fault(Asked.self, after: "ask") == "code asks whether 'Asked' is in 'of'; its chart has no such state")
+    #expect(
+      fault(Asked.self, after: "ask")
+        == "code asks whether 'Asked' is in 'brigth'; its chart has no such state; did you mean 'bright'?")
+  }
+
+  /// What a bell does not have.
+  struct Horn: ViewModel {
+    struct Model: ModelType { var noise = 0 }
+    let noise = Field(\.noise)
+    let blew = Subject<Void>()
+    let blow = Service<String, String>(after: .seconds(1)) { .ok($0) }
+  }
+
+  /// A bell with laws that can never be broken, and one that can.
+  struct Bell: ViewModel {
+    struct Model: ModelType { var volume = 0 }
+    let volume = Field(\.volume)
+    let ring = Input()
+    let rang = Subject<Void>()
+
+    var chart: Chart { Region("bell") { On(ring, emit: rang) } }
+    @Laws var laws: Chart {
+      AtMost(1, .any(of: .sent(rang), .set(volume), .refused("ring"), .refused), "all right")
+      AtMost(1, .sent(Horn.blew), "no subject")
+      AtMost(1, .became(Horn.noise, 1), "no field")
+      AtMost(1, .replied(Horn.blow), "no service")
+      AtMost(1, .refused("rign"), "no input")
+      AtMost(1, .pushed(Page("hall", title: "")), "no page")
+    }
+  }
+
+  @Test("a law that waits for what the definition does not have is an error")
+  func namesInLaws() {
+    let machine = Machine(Bell.self, name: "bell", variant: "one", summary: "")
+    let wrong = machine.findings.filter { $0.severity == .error && $0.code.hasPrefix("unknown") }
+    #expect(
+      wrong.map { "\($0.code) \($0.place)" } == [
+        "unknown-subject Bell: no subject", "unknown-field Bell: no field", "unknown-service Bell: no service",
+        "unknown-input Bell: no input", "unknown-page Bell: no page",
+      ])
+    #expect(
+      wrong.map(\.cure) == [
+        "list it", "list it", "list it", "did you mean 'ring'?", "add a route that pushes it, or remove it",
+      ])
+    #expect(machine.open().snapshot.fault != nil)
+  }
+
+  /// Laws of a command that is no `Command`.
+  struct Bells: ViewModel {
+    struct Model: ModelType {}
+    let ring = Input()
+
+    var chart: Chart {
+      Region("bells") {
+        State("still") { On(ring, to: "ringing") }
+        State("ringing") { On(ring, to: "still") }
+      }
+    }
+    var laws: Chart {
+      Held(
+        to: CommandLaws(
+          name: "ring", begins: .entered("bells", "ringing"), outcomes: .entered("bells", "still"),
+          cancels: .refused("x"),
+          fails: .entered("bells", "ringin"), tellsError: .entered("bels", "still"),
+          isExecuting: { $0.isIn("ringing") },
+          inFlight: { $0.isIn("ringing") ? 1 : 0 }, isEnabled: { _ in true }))
+    }
+  }
+
+  @Test("names in the laws that a command is held to are resolved, each in every law that it is in")
+  func namesInHeldLaws() {
+    let errors = Machine(Bells.self, name: "bells", variant: "one", summary: "").findings.filter {
+      $0.severity == .error
+    }
+    let (ends, cancelled) = (
+      "every execution of ring ends in exactly one outcome, or is cancelled",
+      "ring has no result after it was cancelled"
+    )
+    #expect(
+      errors.map { "\($0.code) \($0.place)" } == [
+        "unknown-input Bells: \(ends)", "unknown-input Bells: \(cancelled)",
+        "unknown-state Bells: every error of ring is told once",
+        "unknown-region Bells: every error of ring is told once",
+      ])
+  }
+
+  /// A machine whose page is called otherwise than its route pushes.
+  struct Lobby: ViewModel {
+    struct Model: ModelType {}
+    let enter = Input()
+    let entered = Subject<Void>()
+
+    var chart: Chart { Region("lobby") { On(enter, emit: entered) } }
+    var screen: Screen { Screen("Lobby") { Push(Page("hallway", title: "Hall"), on: entered) } }
+  }
+
+  @Test("unknown-page: a page with a view model that no screen pushes")
+  func pages() {
+    func errors(_ page: String) -> [String] {
+      Machine(Lobby.self, name: "lobby", variant: "one", summary: "", pages: [PageModel(page, Door.self)]).findings
+        .filter { $0.severity == .error }.map(\.sentence)
+    }
+    #expect(errors("hallway") == [])
+    #expect(
+      errors("halway") == [
+        "the page 'halway': no screen of the machine pushes a page 'halway'; did you mean 'hallway'?"
+      ])
+  }
+
+  /// An oven that is too fast.
+  struct Oven: ViewModel {
+    struct Model: ModelType {}
+    let begin = Input()
+    let heat = Service<String, String>(after: .milliseconds(-5), timeout: Timeout(after: .seconds(-2), "late")) {
+      .ok($0)
+    }
+
+    var chart: Chart {
+      Region("oven") {
+        State("cold") { On(begin, to: "hot") }
+        State("hot") {
+          Invoke(heat) { _ in "" }
+          On(Events("heat"), to: "cold")
+          After(.seconds(-1), to: "cold")
+        }
+      }
+    }
+  }
+
+  @Test("negative-duration: a delay, a service or its time-out below zero")
+  func durations() {
+    let wrong = Machine(Oven.self, name: "oven", variant: "one", summary: "").findings.filter { $0.severity == .error }
+    #expect(
+      wrong.map(\.sentence) == [
+        "Oven: oven.hot, after -1000 ms: a delay of -1000 ms is negative; write 0 or more",
+        "Oven: heat: a delay of -5 ms is negative; write 0 or more",
+        "Oven: heat: a time-out of -2000 ms is negative; write 0 or more",
+      ])
+  }
+
+  /// A cart two of whose declarations are too short.
+  struct Cart: ViewModel {
+    struct Model: ModelType {
+      var position = 0
+      var items: [Int] = []
+      var rate = 1
+      var total: Int { items.count * rate }
+      var count: Int { items.count }
+    }
+    let total = Field(\.total, from: \.items)
+    let count = Field(\.count, from: \.items)
+    let hasNext = Guard(reads: \.position) { $0.position < $0.items.count }
+    let isFirst = Guard(reads: \.position) { $0.position == 0 }
+    let hasRoom = Guard(reads: \.count) { $0.items.count < 9 }
+    let isFilled = Guard { !$0.items.isEmpty }
+  }
+
+  @Test("hidden-read, hidden-source: a guard or a computed field depends on more than it declares")
+  func undeclared() {
+    let machine = Machine(Cart.self, name: "cart", variant: "one", summary: "")
+    let check = DependencyCheck([machine, machine])
+    // Of position, items and rate each of the three guards has two that it does not declare, but for the count, and so have the fields.
+    #expect(check.count == 2 + 2 + 3 + 2 + 2)
+    let found = (0..<check.count).filter(check.finds)
+    let findings = machine.findings(with: check.findings(found)).filter { $0.code.hasPrefix("hidden") }
+    #expect(
+      findings.map(\.sentence) == [
+        "Cart: hasNext: it also reads 'items', which its 'reads:' does not name, so 'why' does not show it; "
+          + "name it there, or make it static if it never changes",
+        "Cart: total: it is also computed from 'rate', which its 'from:' does not name, so a change of that is not passed on; "
+          + "name it there, or make it static if it never changes",
+      ])
+    #expect(machine.findings.allSatisfy { !$0.code.hasPrefix("hidden") })
   }
 
   @Test("untaken-input: no transition takes an input")
@@ -212,6 +383,11 @@ struct FindingTests {
     #expect(codes([door.Button(Window.knock, "Knock")]) == ["unknown-input Door: screen.knock"])
     #expect(codes([door.Push(Page("hall", title: ""), on: Door.opened)]) == [])
     #expect(codes([door.Button(Door.push, "Push", enabled: Window.missing)]) == ["unknown-field Door: screen.push"])
+    #expect(codes([.disappeared(input: "psh")]) == ["unknown-input Door: screen.disappeared"])
+    let mistyped = ScreenCheck(
+      MachinePage("door", template: "Door"), Door.definition.templates,
+      screen: Screen("Door") { [.disappeared(input: "puhs"), .disappeared(input: "push")] })
+    #expect(mistyped.findings.map(\.cure) == ["did you mean 'push'?"])
   }
 
   @Test("an accepted finding keeps its reason, and an acceptance of nothing is stale")

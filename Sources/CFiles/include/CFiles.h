@@ -102,6 +102,12 @@ void cfiles_feed(int descriptor, const void *bytes, size_t count);
 int cfiles_wait(int process);
 // As above, but kills it after so many milliseconds.
 int cfiles_stop(int process, int milliseconds);
+// Calls body(context, element) for each element from `first` on in a copy of this process, which code that traps, or that takes longer
+// than so many seconds for all elements, ends; writes nothing. Returns the element that ended it, or `count`. An element's result is
+// there when its call has returned.
+long cfiles_try_each(
+    long first, long count, unsigned seconds, signed char *results, signed char (*body)(void *context, long element),
+    void *context);
 // Milliseconds of a clock that nobody sets.
 int64_t cfiles_now(void);
 // Waits until there are bytes to read, or the end or a failure, at the latest until that time; 0 when the time is over.

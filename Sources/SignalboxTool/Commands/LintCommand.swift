@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Files
 import Traces
 import Transcripts
 import ViewModels
@@ -29,9 +30,13 @@ struct LintCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    var report = LintReport(tool: tool, budget: limits.budget, writesJSON: json)
+    let machines = subjects.isEmpty ? tool.catalogue.machines : subjects.flatMap(tool.catalogue.machines(named:))
+    let check = DependencyCheck(machines)
+    let answers = ChildProcess.askEach(check.count, check.finds)
+    let undeclared = check.findings(answers.indices.filter { answers[$0] ?? false })
+    var report = LintReport(tool: tool, budget: limits.budget, writesJSON: json, undeclared: undeclared)
     if subjects.isEmpty {
-      for machine in tool.catalogue.machines { try report.add(machine) }
+      for machine in machines { try report.add(machine) }
     }
     for subject in subjects {
       let machines = tool.catalogue.machines(named: subject)
@@ -48,6 +53,7 @@ private struct LintReport {
   let tool: Tool
   let budget: CommandBudget
   let writesJSON: Bool
+  let undeclared: UndeclaredDependencies
   private var counts: [DefinitionFinding.Severity: Int] = [:]
   private var acceptedCount = 0
   private var machineCount = 0
@@ -60,15 +66,16 @@ private struct LintReport {
   /// Cases that differ or cannot run, in which nobody knows what stands where.
   private var unheldCount = 0
 
-  init(tool: Tool, budget: CommandBudget, writesJSON: Bool) {
+  init(tool: Tool, budget: CommandBudget, writesJSON: Bool, undeclared: UndeclaredDependencies) {
     self.tool = tool
     self.budget = budget
     self.writesJSON = writesJSON
+    self.undeclared = undeclared
   }
 
   mutating func add(_ machine: Machine) throws {
     machineCount += 1
-    for finding in machine.findings + machine.domainFindings {
+    for finding in machine.findings(with: undeclared) + machine.domainFindings {
       if finding.acceptance == nil { counts[finding.severity, default: 0] += 1 } else { acceptedCount += 1 }
       try tool.streams.say(writesJSON ? json(finding, machine) : text(finding, machine))
     }

@@ -70,13 +70,13 @@ extension ChartTable {
     case .guardNegated(let index):
       edit(index, below: &root) { $0[$1].guardCondition = $0[$1].guardCondition?.negated }
     case .targetMoved(let index, _, let target):
-      edit(index, below: &root) { $0[$1].targets = [states[target].name.text] }
+      edit(index, below: &root) { $0[$1].targets = [findingName(of: target)] }
     case .actionDropped(let place, let index): edit(index, below: &root) { $0[$1].actions.remove(at: place) }
     case .delayChanged(let index, _, let delay): edit(index, below: &root) { $0[$1].trigger = .after(delay) }
     }
     var mutant = chart
     mutant.states = root.children
-    guard mutant.problem == nil else { return nil }
+    guard ChartCheck(mutant).problem == nil else { return nil }
     if case .targetMoved(let index, _, let target) = change, ChartTable(mutant).transitions[index].targets != [target] {
       return nil
     }

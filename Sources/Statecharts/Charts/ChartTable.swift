@@ -79,13 +79,13 @@ package struct ChartTable: Sendable {
   /// Makes the tables; names that mean no state are left out, and `Chart.findings` tells of them.
   package init(_ chart: ChartDefinition) {
     self.chart = chart
-    problem = chart.problem
+    let outline = ChartOutline(chart)
+    problem = ChartCheck(outline).problem
     var root = ChartDefinition.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
     root.initial = chart.initial
     root.initialActions = chart.initialActions
-    var written: [(index: Int, state: ChartDefinition.State)] = []
-    append(root, parent: nil, depth: 0, &written)
-    for (index, state) in written { resolve(state, at: index) }
+    append(root, parent: nil, depth: 0)
+    for (index, row) in outline.rows.enumerated() { resolve(row, at: index) }
     regions = chart.isParallel ? states[0].children : [0]
     regionNames = regions.map { states[$0].name.text }
     let phases = regions.flatMap { states[$0].children }
@@ -102,50 +102,31 @@ package struct ChartTable: Sendable {
     }
   }
 
-  private mutating func append(
-    _ state: ChartDefinition.State, parent: Int?, depth: Int,
-    _ written: inout [(index: Int, state: ChartDefinition.State)]
-  ) {
+  private mutating func append(_ state: ChartDefinition.State, parent: Int?, depth: Int) {
     let index = states.count
     states.append(
       State(
         name: Name(state.name), kind: state.kind, parent: parent, depth: depth, initialActions: state.initialActions,
         onEntry: state.onEntry, onExit: state.onExit, invocations: state.invocations, doneData: state.doneData))
-    written.append((index, state))
     for child in state.children {
       states[index].children.append(states.count)
-      append(child, parent: index, depth: depth + 1, &written)
+      append(child, parent: index, depth: depth + 1)
     }
     states[index].end = states.count
   }
 
-  private mutating func resolve(_ state: ChartDefinition.State, at index: Int) {
-    if state.initial.isEmpty {
-      let regular = states[index].children.first { !isHistory($0) }
-      states[index].initial = state.kind == .compound ? regular.map { [$0] } ?? [] : []
-    } else {
-      states[index].initial = state.initial.compactMap { target(named: $0, from: index) }
-    }
-    for transition in state.transitions {
+  private mutating func resolve(_ row: ChartOutline.Row, at index: Int) {
+    states[index].initial =
+      row.state.initial.isEmpty && row.state.kind == .compound
+      ? Array(states[index].children.first { !isHistory($0) }.map { [$0] } ?? []) : row.initial.compactMap(\.self)
+    for arrow in row.arrows {
       states[index].transitions.append(transitions.count)
       transitions.append(
         Transition(
-          source: index, trigger: transition.trigger,
-          targets: transition.targets.compactMap { target(named: $0, from: index) },
-          guardCondition: transition.guardCondition, isInternal: transition.isInternal, actions: transition.actions))
+          source: index, trigger: arrow.transition.trigger, targets: arrow.found,
+          guardCondition: arrow.transition.guardCondition, isInternal: arrow.transition.isInternal,
+          actions: arrow.transition.actions))
     }
-  }
-
-  /// Returns the state of that name in the nearest enclosing state that has one.
-  private func target(named name: String, from source: Int) -> Int? {
-    var scope: Int? = source
-    while let around = scope {
-      if let found = (around..<states[around].end).first(where: { states[$0].name == name }) {
-        return found
-      }
-      scope = states[around].parent
-    }
-    return nil
   }
 
   /// Whether a word holds a bit for each state.
@@ -275,20 +256,13 @@ extension ChartTable {
 
   private enum Match { case whole, end }
 
-  /// Compares from the end, name by name, since names may hold points themselves.
   private func match(_ state: Int, _ name: String, below region: Int) -> Match? {
-    var rest = name.utf8[...]
-    var current = state
-    while true {
-      let own = states[current].name.utf8
-      guard rest.count >= own.count, rest.suffix(own.count).elementsEqual(own) else { return nil }
-      rest = rest.dropLast(own.count)
-      let parent = states[current].parent
-      if rest.isEmpty { return parent == region ? .whole : .end }
-      guard let parent, parent != region, rest.last == UInt8(ascii: ".") else { return nil }
-      rest = rest.dropLast()
-      current = parent
-    }
+    guard let top = top(of: name, from: state), isDescendant(top, of: region) else { return nil }
+    return states[top].parent == region ? .whole : .end
+  }
+
+  private func top(of name: String, from state: Int) -> Int? {
+    StatePath.top(of: name, from: state, parent: { states[$0].parent }, name: { states[$0].name })
   }
 }
 
@@ -353,8 +327,11 @@ extension ChartTable {
       return true
     }
     if states.contains(where: { $0.name == name }) { return false }
-    let meant = regions.indices.flatMap { states(named: name, inRegionAt: $0) }
-    return meant.isEmpty ? nil : meant.contains(where: configuration.contains)
+    let meant = states.indices.filter { top(of: name, from: $0) != nil }
+    let whole = meant.filter { state in
+      top(of: name, from: state).flatMap { states[$0].parent }.map { $0 == 0 || regions.contains($0) } ?? false
+    }
+    return meant.isEmpty ? nil : (whole.isEmpty ? meant : whole).contains(where: configuration.contains)
   }
 
   /// What output calls a region: the template's name stands for the only one of a chart without parallel ones.

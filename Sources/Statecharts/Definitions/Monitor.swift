@@ -151,7 +151,7 @@ package struct TurnReport: ~Copyable {
   /// Returns whether an instance is in a state of that name; a name that its chart does not have faults the model.
   package func isIn(_ state: String, _ instance: InstanceID) -> Bool {
     if let isIn = kernel.pointee.isIn(state, of: instance) { return isIn }
-    turn.pointee.fault = .unknownState(state, template: kernel.pointee.template(of: instance)?.name ?? "")
+    turn.pointee.fault = kernel.pointee.faultOfState(state, of: instance)
     return false
   }
 

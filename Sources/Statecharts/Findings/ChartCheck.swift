@@ -2,7 +2,9 @@
 struct ChartCheck {
   let outline: ChartOutline
 
-  init(_ chart: ChartDefinition) { outline = ChartOutline(chart) }
+  init(_ chart: ChartDefinition) { self.init(ChartOutline(chart)) }
+
+  init(_ outline: ChartOutline) { self.outline = outline }
 
   /// Everything that was found: what keeps the chart from running first, else in document order. Its cost grows with the
   /// square of the chart's size.
@@ -14,7 +16,7 @@ struct ChartCheck {
   }
 
   /// What keeps the chart from running.
-  var errors: [DefinitionFinding] { structure + targets + initials }
+  var errors: [DefinitionFinding] { structure + targets + initials + delays }
 
   func finding(_ fault: ChartFault, at index: Int, _ arrow: ChartDefinition.Transition? = nil) -> DefinitionFinding {
     DefinitionFinding(
@@ -46,14 +48,20 @@ struct ChartCheck {
   private var targets: [DefinitionFinding] {
     each { index, row in
       row.arrows.flatMap { arrow -> [DefinitionFinding] in
-        let unknown = zip(arrow.transition.targets, arrow.targets).filter { $1 == nil }.map { name, _ in
-          finding(.unknownTarget(name), at: index, arrow.transition)
-        }
-        let asked = (arrow.transition.guardCondition?.states ?? []).filter { !outline.holds($0) }.map {
-          finding(.unknownTarget($0), at: index, arrow.transition)
-        }
-        return unknown + asked + conflicts(arrow.found).map { finding($0, at: index, arrow.transition) }
+        let wrong =
+          arrow.transition.targets.compactMap { fault(of: $0, outline.meanings(of: $0, from: index)) }
+          + (arrow.transition.guardCondition?.states ?? []).compactMap { fault(of: $0, outline.askedStates($0)) }
+        return (wrong + conflicts(arrow.found)).map { finding($0, at: index, arrow.transition) }
       } + foreignDefaults(of: index)
+    }
+  }
+
+  /// What is wrong with a name that means these states; nil where it is one.
+  private func fault(of name: String, _ meanings: [Int]) -> ChartFault? {
+    switch meanings.count {
+    case 0: .unknownTarget(name, nearest: outline.nearest(to: name))
+    case 1: nil
+    default: .ambiguousTarget(name, choices: meanings.map(outline.name))
     }
   }
 
@@ -68,11 +76,22 @@ struct ChartCheck {
   private var initials: [DefinitionFinding] {
     each { index, row in
       let names = zip(row.state.initial, row.initial)
-      let unknown = names.filter { $1 == nil }.map { name, _ in finding(.unknownTarget(name), at: index) }
+      let unknown = row.state.initial.compactMap { fault(of: $0, outline.meanings(of: $0, from: index)) }.map {
+        finding($0, at: index)
+      }
       let foreign = names.filter { _, state in
         state.map { $0 == index || !outline.contains($0, in: index) } ?? false
       }.map { name, _ in finding(.foreignInitial(name), at: index) }
       return unknown + foreign + conflicts(row.initial.compactMap { $0 }).map { finding($0, at: index) }
+    }
+  }
+
+  private var delays: [DefinitionFinding] {
+    each { index, row in
+      row.arrows.compactMap { arrow in
+        guard case .after(let delay) = arrow.transition.trigger, delay < 0 else { return nil }
+        return finding(.negativeDelay(delay), at: index, arrow.transition)
+      }
     }
   }
 
@@ -101,10 +120,12 @@ extension ChartDefinition.Trigger {
 extension ChartDefinition {
   /// What its author should know. Its cost grows with the square of the chart's size.
   package var findings: [DefinitionFinding] { ChartCheck(self).findings }
+}
 
-  /// What keeps it from running, in one sentence.
+extension ChartCheck {
+  /// What keeps the chart from running, in one sentence.
   var problem: String? {
-    let errors = ChartCheck(self).errors
+    let errors = errors
     guard let first = errors.first?.sentence else { return nil }
     return errors.count == 1 ? first : "\(first) (and \(errors.count - 1) more)"
   }
@@ -362,13 +383,7 @@ extension ChartCheck {
       let earlier = row.parent.map { parent in outline.rows[parent].children.prefix { $0 < index } } ?? []
       let name = row.state.name
       let isRepeated = earlier.contains { Name(name) == outline.rows[$0].state.name }
-      let repeated = isRepeated ? [finding(.repeatedName(name), at: index)] : []
-      return repeated
-        + row.arrows.flatMap { arrow in
-          arrow.transition.targets.filter { outline.meanings(of: $0, from: index).count > 1 }.map {
-            finding(.ambiguousTarget($0), at: index, arrow.transition)
-          }
-        }
+      return isRepeated ? [finding(.repeatedName(name), at: index)] : []
     }
   }
 }

@@ -1,7 +1,9 @@
 /// What can be wrong with a chart.
 enum ChartFault: Hashable, Sendable {
   // Such a chart cannot run.
-  case unknownTarget(String)
+  case unknownTarget(String, nearest: String?)
+  case ambiguousTarget(String, choices: [String])
+  case negativeDelay(Int)
   case nothingToEnter
   case foreignInitial(String)
   case foreignDefault(String)
@@ -12,7 +14,6 @@ enum ChartFault: Hashable, Sendable {
   case unreachable
   case neverWins(over: String)
   case repeatedName(String)
-  case ambiguousTarget(String)
   case eventlessLoop([String])
   case finalActs
   case conditionalDefault
@@ -22,6 +23,7 @@ enum ChartFault: Hashable, Sendable {
   var code: String {
     switch self {
     case .unknownTarget: "unknown-target"
+    case .negativeDelay: "negative-duration"
     case .nothingToEnter: "no-initial-state"
     case .foreignInitial: "foreign-initial"
     case .foreignDefault: "foreign-default"
@@ -42,10 +44,11 @@ enum ChartFault: Hashable, Sendable {
 
   var severity: DefinitionFinding.Severity {
     switch self {
-    case .unknownTarget, .nothingToEnter, .foreignInitial, .foreignDefault, .conflictingTargets, .misplacedStates,
-      .finalRegion:
+    case .unknownTarget, .ambiguousTarget, .negativeDelay, .nothingToEnter, .foreignInitial, .foreignDefault,
+      .conflictingTargets,
+      .misplacedStates, .finalRegion:
       .error
-    case .unreachable, .neverWins, .repeatedName, .ambiguousTarget, .eventlessLoop, .finalActs, .conditionalDefault,
+    case .unreachable, .neverWins, .repeatedName, .eventlessLoop, .finalActs, .conditionalDefault,
       .unheardAnswer:
       .warning
     case .noWayOut: .note
@@ -54,7 +57,9 @@ enum ChartFault: Hashable, Sendable {
 
   var cause: String {
     switch self {
-    case .unknownTarget(let name): "the chart has no state '\(name)'"
+    case .unknownTarget(let name, _): "the chart has no state '\(name)'"
+    case .ambiguousTarget(let name, _): "'\(name)' may mean several states"
+    case .negativeDelay(let milliseconds): "a delay of \(milliseconds) ms is negative"
     case .nothingToEnter: "it has states or regions by its kind, and none that can be entered"
     case .foreignInitial(let name): "its initial state '\(name)' does not lie in it"
     case .foreignDefault(let name): "its default '\(name)' lies outside the state whose history it is"
@@ -63,8 +68,7 @@ enum ChartFault: Hashable, Sendable {
     case .finalRegion: "a region cannot be final"
     case .unreachable: "no transition leads here"
     case .neverWins(let other): "it is never taken, because '\(other)' always wins"
-    case .repeatedName(let name): "a state beside it is called '\(name)' too, and transitions mean that one"
-    case .ambiguousTarget(let name): "several states near it are called '\(name)'; the first one is meant"
+    case .repeatedName(let name): "a state beside it is called '\(name)' too, and no transition can tell them apart"
     case .eventlessLoop(let path):
       "transitions without event and guard lead in a circle: \(path.joined(separator: " -> "))"
     case .finalActs: "nothing leaves a final state, and it runs no service"
@@ -76,7 +80,11 @@ enum ChartFault: Hashable, Sendable {
 
   var cure: String {
     switch self {
+    case .unknownTarget(_, let nearest?): "did you mean '\(nearest)'?"
     case .unknownTarget, .foreignInitial: "name a state that is there"
+    case .ambiguousTarget(_, let choices):
+      "write \(choices.map { "'\($0)'" }.joined(separator: " or ")), or rename one of them"
+    case .negativeDelay: "write 0 or more"
     case .nothingToEnter: "add a state, or make it atomic"
     case .foreignDefault: "name a state beside the history state, or below one"
     case .conflictingTargets: "name one of them, or states of different regions of a parallel state"
@@ -84,7 +92,7 @@ enum ChartFault: Hashable, Sendable {
     case .finalRegion: "put the final state into a region"
     case .unreachable: "lead a transition to it, or remove it"
     case .neverWins: "give the other a guard, change their order, or remove it"
-    case .repeatedName, .ambiguousTarget: "rename one of them"
+    case .repeatedName: "rename one of them"
     case .eventlessLoop: "give one of them a guard or an event"
     case .finalActs: "remove them, or make it an atomic state"
     case .conditionalDefault: "remove them, and let the transitions to the history state have them"

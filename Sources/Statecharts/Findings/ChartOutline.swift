@@ -47,26 +47,58 @@ struct ChartOutline {
 
   private mutating func resolve(_ index: Int) {
     let state = rows[index].state
-    rows[index].initial = state.initial.map { meanings(of: $0, from: index).first }
+    rows[index].initial = state.initial.map { meaning(of: $0, from: index) }
     rows[index].arrows = state.transitions.map { transition in
-      Arrow(transition: transition, targets: transition.targets.map { meanings(of: $0, from: index).first })
+      Arrow(transition: transition, targets: transition.targets.map { meaning(of: $0, from: index) })
     }
   }
 
-  /// The states of a name in the nearest state around that has one; the first is meant.
+  /// The states that a name means: one where it is unique, none where it is unknown, all choices where it is ambiguous.
+  ///
+  /// A name is a state's own name or the end of its path. It is looked for in the nearest state around that has such a state in it;
+  /// there the whole path of one state wins over the end of another's.
   func meanings(of name: String, from source: Int) -> [Int] {
-    let same = (named[name] ?? []).filter { Name(name) == rows[$0].state.name }.sorted()
+    let all = states(named: name)
     var scope: Int? = source
-    while let around = scope, !same.isEmpty {
-      let found = same.filter { contains($0, in: around) }
-      if !found.isEmpty { return found }
+    while let around = scope, !all.isEmpty {
+      let found = all.filter { contains($0.state, in: around) }
+      if !found.isEmpty {
+        let whole = found.filter { $0.state == around || [0, around].contains(rows[$0.top].parent) }
+        return (whole.isEmpty ? found : whole).map(\.state)
+      }
       scope = rows[around].parent
     }
     return []
   }
 
-  /// Whether a state of a name is anywhere in the chart.
-  func holds(_ name: String) -> Bool { !meanings(of: name, from: 0).isEmpty }
+  private func meaning(of name: String, from source: Int) -> Int? {
+    let meanings = meanings(of: name, from: source)
+    return meanings.count == 1 ? meanings[0] : nil
+  }
+
+  /// The states of which a name is their own name or the end of their path, in document order, each with the outermost state that
+  /// the name holds.
+  private func states(named name: String) -> [(state: Int, top: Int)] {
+    let points = name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: ".") }
+    let ownNames = [name] + points.map { String(name[name.utf8.index(after: $0)...]) }
+    return ownNames.flatMap { named[$0] ?? [] }.sorted().compactMap { state in
+      StatePath.top(of: name, from: state, parent: { rows[$0].parent }, name: { Name(rows[$0].state.name) })
+        .map { (state, $0) }
+    }
+  }
+
+  /// The states that a guard may ask for by a name, wherever it is: a state's own name wins over the end of a path.
+  func askedStates(_ name: String) -> [Int] {
+    let all = states(named: name)
+    let own = all.filter { $0.state == $0.top }
+    return own.isEmpty ? meanings(of: name, from: 0) : own.map(\.state)
+  }
+
+  /// The known path, or own name, that a mistyped name most likely means.
+  func nearest(to name: String) -> String? {
+    let regular = rows.indices.dropFirst()
+    return NearestWord.find(name, among: regular.map { rows[$0].state.name } + regular.map { self.name(of: $0) })
+  }
 
   // MARK: Structure
 
@@ -110,6 +142,26 @@ struct ChartOutline {
   func name(of index: Int) -> String {
     let names = path(to: index).dropLast().reversed().map { rows[$0].state.name }
     return names.isEmpty ? "chart" : names.joined(separator: ".")
+  }
+}
+
+/// Which state the end of a path begins with.
+enum StatePath {
+  /// Returns the outermost state that a name holds which ends at a state; nil where the state's path does not end so.
+  ///
+  /// Names are compared from the end, since they may hold points themselves.
+  static func top(of name: String, from state: Int, parent: (Int) -> Int?, name ownName: (Int) -> Name) -> Int? {
+    var rest = name.utf8[...]
+    var current = state
+    while true {
+      let own = ownName(current).utf8
+      guard !own.isEmpty, rest.count >= own.count, rest.suffix(own.count).elementsEqual(own) else { return nil }
+      rest = rest.dropLast(own.count)
+      if rest.isEmpty { return current }
+      guard let around = parent(current), rest.last == UInt8(ascii: ".") else { return nil }
+      rest = rest.dropLast()
+      current = around
+    }
   }
 }
 

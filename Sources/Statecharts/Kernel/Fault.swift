@@ -7,7 +7,7 @@ enum Fault: Hashable, Sendable {
   case unknownService(String)
   case unknownTemplate(String)
   case unknownField(String, template: String)
-  case unknownState(String, template: String)
+  case unknownState(String, template: String, nearest: String?)
   case badChart(template: String, problem: String)
   case answererNotMade(service: String, path: String)
   // Fields.
@@ -42,8 +42,9 @@ extension Fault {
     case .unknownService(let name): "service '\(name)' is not declared in the definition"
     case .unknownTemplate(let name): "template '\(name)' is not declared in the definition"
     case .unknownField(let name, let template): "'\(template)' does not list '\(name)' among its fields"
-    case .unknownState(let name, let template):
+    case .unknownState(let name, let template, let nearest):
       "code asks whether '\(template)' is in '\(name)'; its chart has no such state"
+        + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .badChart(let name, let problem): "the chart of '\(name)' cannot run: \(problem)"
     case .answererNotMade(let service, let path): "service '\(service)' is answered by '\(path)', which was not made"
     case .fieldOfNothing: "a field was set of an instance that is gone"

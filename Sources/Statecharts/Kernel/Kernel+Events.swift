@@ -103,6 +103,13 @@ extension Kernel {
     return true
   }
 
+  /// Why code cannot ask whether an instance is in a state.
+  func faultOfState(_ state: String, of id: InstanceID) -> Fault {
+    let template = template(of: id)
+    let nearest = template?.chart.flatMap { ChartOutline($0.chart).nearest(to: state) }
+    return .unknownState(state, template: template?.name ?? "", nearest: nearest)
+  }
+
   /// Returns whether a state of that name is active: SCXML's `In`; nil where the chart has no such state.
   func isIn(_ state: String, of id: InstanceID) -> Bool? {
     guard snapshot.instances.indices.contains(id.index),

@@ -125,7 +125,7 @@ public struct TurnContext: ~Copyable {
   /// Returns whether a state of that name is active; a name that the chart does not have faults the model.
   package func isInKnown(_ state: String, of instance: InstanceID) -> Bool {
     if let isIn = kernel.pointee.isIn(state, of: instance) { return isIn }
-    kernel.pointee.fail(.unknownState(state, template: kernel.pointee.template(of: instance)?.name ?? ""))
+    kernel.pointee.fail(kernel.pointee.faultOfState(state, of: instance))
     return false
   }
   /// Returns the machine whose state invoked an instance, while that state is active.

@@ -74,12 +74,15 @@ public struct CommandLaws<V: ViewModel>: Sendable {
 
   /// Counts what is open: an end without an execution is a second one of an earlier execution.
   private var ends: Property<V> {
-    let (begins, outcomes, cancels, inFlight) = (begins, outcomes, cancels, inFlight)
-    return .law("every execution of \(name) ends in exactly one outcome, or is cancelled", from: 0) { open, turn in
+    let inFlight = inFlight
+    return .law(
+      "every execution of \(name) ends in exactly one outcome, or is cancelled", about: [begins, outcomes, cancels],
+      from: 0
+    ) { happenings, open, turn in
       var holds = true
       for effect in turn.effects {
-        if begins.matches(effect) { open = open.saturating(adding: 1) }
-        guard outcomes.matches(effect) || cancels.matches(effect) else { continue }
+        if happenings[0].matches(effect) { open = open.saturating(adding: 1) }
+        guard happenings[1].matches(effect) || happenings[2].matches(effect) else { continue }
         if open == 0 { holds = false }
         open = max(0, open.saturating(adding: -1))
       }
@@ -100,8 +103,9 @@ public struct CommandLaws<V: ViewModel>: Sendable {
   private func told(_ happening: Happening?, by told: Happening?, _ law: String) -> [Property<V>] {
     guard let happening, let told else { return [] }
     return [
-      .law(law, at: .rest, from: 0) { untold, turn in
-        untold = untold.saturating(adding: turn.count(of: happening) - turn.count(of: told))
+      .law(law, at: .rest, about: [happening, told], from: 0) { happenings, untold, turn in
+        untold = untold.saturating(
+          adding: turn.count(ofResolved: happenings[0]) - turn.count(ofResolved: happenings[1]))
         // However much was left out, it is broken: what is remembered must not grow.
         if turn.isAtRest { untold = untold.signum() }
         return untold == 0

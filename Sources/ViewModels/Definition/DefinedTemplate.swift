@@ -15,12 +15,26 @@ public struct DefinedTemplate: Sendable {
   let uncovered: [ModelCoverage.Property]
   /// What is wrong with its tokens.
   let faults: [DefinitionFinding]
+  /// The guards that declare what they read.
+  let guards: [Dependency]
+  /// The pages that laws wait for.
+  let pagesInLaws: [(law: String, page: String)]
   /// The view models that it has from its set-up on.
   let children: [(label: String, template: TemplateSource)]
 
   /// What an input takes; `nil` when there is none of that name.
   func type(ofInput name: String) -> RecipientType? {
     inputTypes.indices.first { inputTypes[$0].name == name }.map { inputTypes[$0].type }
+  }
+
+  /// The guards and the computed fields that declare what they depend on.
+  var dependencies: [Dependency] {
+    guards
+      + template.fields.indices.compactMap { port in
+        template.sources(ofPort: port).map { sources in
+          Dependency(kind: .field, name: fields[port].name.text, declared: sources, read: template.reader(ofPort: port))
+        }
+      }
   }
 
   var readsClock: Bool { declarations.contains { if case .clock = $0 { true } else { false } } }

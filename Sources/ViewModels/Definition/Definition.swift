@@ -24,6 +24,8 @@ public struct Definition<V: ViewModel>: Sendable {
     let declared = table.members.compactMap { ($0.token as? any DeclaredToken)?.declaredCode }
     let chart = Definition.chart(kinds)
     let chartOfLaws = Definition.chartOfLaws(kinds, chart)
+    let services = kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } }
+    let laws = kinds.compactMap { if case .property(let property) = $0 { property } else { nil } }
     let own = DefinedTemplate(
       template: Template(
         name, fields: table.fields.map { table.definition(of: $0, kinds, isInternal: isInternal) },
@@ -35,9 +37,12 @@ public struct Definition<V: ViewModel>: Sendable {
       fields: table.fields.map(\.facts), inputs: inputs.map { InputState(name: Name($0.name), shape: $0.type.shape) },
       inputSamples: inputs.map { ($0.name, $0.samples) }, inputTypes: inputs.map { (Name($0.name), $0.type) },
       declarations: declared + Definition.declared(in: kinds),
-      services: kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } },
+      services: services,
       acceptances: acceptances, uncovered: table.uncovered,
-      faults: table.faults + Definition.nameless(kinds) + Definition.unknownStates(kinds, in: chartOfLaws, table),
+      faults: table.faults + Definition.nameless(kinds) + services.durationFaults(of: V.templateName)
+        + Definition.faults(of: laws, by: chartOfLaws.map { LawNames(table, services: services, $0) }),
+      guards: table.members(.condition, as: DeclaredGuard<V.Model>.self).compactMap { $0.dependency(table.fieldName) },
+      pagesInLaws: laws.flatMap { law in law.happenings.flatMap(\.pages).map { (law.name, $0) } },
       children: children.map { ($0.name, $0.template) })
     let held = table.fields.flatMap(\.held)
     node = TemplateNode(
@@ -59,25 +64,19 @@ public struct Definition<V: ViewModel>: Sendable {
     }
   }
 
-  /// Laws that wait for a state that the chart does not have, or has twice.
-  private static func unknownStates(
-    _ kinds: [Part<V>.Kind], in chart: ChartTable?, _ table: TokenTable<V>
-  ) -> [DefinitionFinding] {
-    guard let chart else { return [] }
-    let mayHoldCommands = table.fields.contains { $0.definition(in: FieldSurroundings()).holdsReferences }
-    return kinds.flatMap { kind -> [DefinitionFinding] in
-      guard case .property(let property) = kind else { return [] }
-      let faults = property.happenings.flatMap { $0.faults(in: chart, mayHoldCommands: mayHoldCommands) }
-      return faults.map { $0.finding(at: "\(V.templateName): \(property.name)") }
+  /// Laws that wait for something that the definition does not have.
+  private static func faults(of laws: [Property<V>], by names: LawNames?) -> [DefinitionFinding] {
+    laws.flatMap { law in
+      law.happenings.flatMap { names?.faults(of: $0) ?? [] }.map { $0.finding(at: "\(V.templateName): \(law.name)") }
     }
   }
 
-  /// The chart by which laws resolve the names of states; nil where no law names one.
+  /// The chart by which laws resolve the names of states; nil where no law names anything.
   private static func chartOfLaws(_ kinds: [Part<V>.Kind], _ chart: ChartDefinition?) -> ChartTable? {
-    let namesStates = kinds.contains { kind in
-      if case .property(let property) = kind { property.happenings.contains { !$0.entries.isEmpty } } else { false }
+    let namesSomething = kinds.contains { kind in
+      if case .property(let property) = kind { !property.happenings.isEmpty } else { false }
     }
-    return namesStates ? ChartTable(chart ?? ChartDefinition(isParallel: true, [])) : nil
+    return namesSomething ? ChartTable(chart ?? ChartDefinition(isParallel: true, [])) : nil
   }
 
   private static func declared(in kinds: [Part<V>.Kind]) -> [Declared] {

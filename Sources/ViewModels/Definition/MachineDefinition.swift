@@ -78,8 +78,9 @@ extension DefinedTemplate {
       inputSamples: inputs.map { ($0.name, $0.shape.named($0.samples)) },
       inputTypes: inputs.map { (Name($0.name), RecipientType(of: $0.shape)) },
       declarations: handlers.map(Declared.handler), services: services, acceptances: [], uncovered: [],
-      faults: DefinedTemplate.faults(of: fields, inputs, subjects).map { $0.finding(at: "\(name): \($1)") },
-      children: [])
+      faults: DefinedTemplate.faults(of: fields, inputs, subjects).map { $0.finding(at: "\(name): \($1)") }
+        + services.durationFaults(of: name),
+      guards: [], pagesInLaws: [], children: [])
   }
 
   private static func faults(

@@ -32,7 +32,10 @@ struct DefinitionCheck {
       let unknown = transition.guardCondition?.reads.filter { name in
         !defined.template.fields.contains { $0.name == name }
       }
-      return (unknown ?? []).map { DefinitionFault.unknownRead($0).finding(at: transition.source) }
+      return (unknown ?? []).map { name in
+        let nearest = NearestWord.find(name, among: defined.template.fields.map(\.name.text))
+        return DefinitionFault.unknownRead(name, nearest: nearest).finding(at: transition.source)
+      }
     }
   }
 

@@ -3,15 +3,18 @@ import Statecharts
 /// What can be wrong with a view model's definition, beside its chart, or with a screen.
 enum DefinitionFault: Hashable, Sendable {
   // The definition or the screen names what is not there.
-  case unknownField(String)
-  case unknownInput(String)
-  case unknownSubject(String)
+  case unknownField(String, nearest: String?)
+  case unknownInput(String, nearest: String?)
+  case unknownSubject(String, nearest: String?)
+  case unknownService(String, nearest: String?)
+  case unknownPage(String, nearest: String?)
   case unknownTemplate(String)
   case unknownRegion(String, known: [String])
   case unknownState(String, region: String, known: [String])
   case ambiguousState(String, region: String, choices: [String])
   // Values that do not fit, and ports that are not told apart.
   case unfittingValue(of: String)
+  case negativeDuration(noun: String, milliseconds: Int)
   case repeatedPort
   // Tokens that are not what they seem.
   case tokenHeldTwice(as: String)
@@ -24,7 +27,9 @@ enum DefinitionFault: Hashable, Sendable {
   case uncoveredProperty(type: String)
   case unorderedInstances
   // It does not do what it says.
-  case unknownRead(String)
+  case unknownRead(String, nearest: String?)
+  case hiddenRead(String)
+  case hiddenSource(String)
   case untakenInput
   case repeatedName(noun: String)
   case staleAcceptance(String)
@@ -34,11 +39,14 @@ enum DefinitionFault: Hashable, Sendable {
     case .unknownField: "unknown-field"
     case .unknownInput: "unknown-input"
     case .unknownSubject: "unknown-subject"
+    case .unknownService: "unknown-service"
+    case .unknownPage: "unknown-page"
     case .unknownTemplate: "unknown-template"
     case .unknownRegion: "unknown-region"
     case .unknownState: "unknown-state"
     case .ambiguousState: "ambiguous-state"
     case .unfittingValue: "unfitting-value"
+    case .negativeDuration: "negative-duration"
     case .repeatedPort: "repeated-port"
     case .tokenHeldTwice: "token-held-twice"
     case .namelessToken: "nameless-token"
@@ -49,6 +57,8 @@ enum DefinitionFault: Hashable, Sendable {
     case .uncoveredProperty: "uncovered-property"
     case .unorderedInstances: "unordered-instances"
     case .unknownRead: "unknown-read"
+    case .hiddenRead: "hidden-read"
+    case .hiddenSource: "hidden-source"
     case .untakenInput: "untaken-input"
     case .repeatedName: "repeated-name"
     case .staleAcceptance: "stale-acceptance"
@@ -57,25 +67,29 @@ enum DefinitionFault: Hashable, Sendable {
 
   var severity: DefinitionFinding.Severity {
     switch self {
-    case .unknownField, .unknownInput, .unknownSubject, .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
+    case .unknownField, .unknownInput, .unknownSubject, .unknownService, .unknownPage, .negativeDuration,
+      .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
       .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle, .unknownTemplate, .unfittingValue,
       .repeatedPort, .unknownRegion, .unknownState, .ambiguousState:
       .error
-    case .unknownRead, .untakenInput, .repeatedName, .staleAcceptance: .warning
+    case .unknownRead, .hiddenRead, .hiddenSource, .untakenInput, .repeatedName, .staleAcceptance: .warning
     }
   }
 
   var cause: String {
     switch self {
-    case .unknownField(let name): "the definition lists no field '\(name)'"
-    case .unknownInput(let name): "the definition lists no input '\(name)'"
-    case .unknownSubject(let name): "the definition lists no subject '\(name)'"
+    case .unknownField(let name, _): "the definition lists no field '\(name)'"
+    case .unknownInput(let name, _): "the definition lists no input '\(name)'"
+    case .unknownSubject(let name, _): "the definition lists no subject '\(name)'"
+    case .unknownService(let name, _): "the definition lists no service '\(name)'"
+    case .unknownPage(let name, _): "no screen of the machine pushes a page '\(name)'"
     case .unknownTemplate(let name): "there is no template '\(name)'"
     case .unknownRegion(let name, _): "the chart has no region '\(name)', so this can never happen"
     case .unknownState(let name, let region, _):
       "the region '\(region)' has no state '\(name)', so this can never happen"
     case .ambiguousState(let name, let region, _): "the region '\(region)' has several states '\(name)'"
     case .unfittingValue(let noun): "the \(noun) does not fit its shape"
+    case .negativeDuration(let noun, let milliseconds): "\(noun) of \(milliseconds) ms is negative"
     case .repeatedPort: "another field or subject has the same name"
     case .tokenHeldTwice(let label): "the token is also held as '\(label)', so it has two names"
     case .namelessToken:
@@ -89,8 +103,11 @@ enum DefinitionFault: Hashable, Sendable {
       "the model's property is of type '\(type)', which is not a value, so snapshots that differ in it would count as equal"
     case .unorderedInstances:
       "the instances of a set are ordered only by their numbers, which may differ between equal snapshots"
-    case .unknownRead(let name):
+    case .unknownRead(let name, _):
       "its guard reads '\(name)', which is not a field of the definition, so 'why' cannot show it"
+    case .hiddenRead(let name): "it also reads '\(name)', which its 'reads:' does not name, so 'why' does not show it"
+    case .hiddenSource(let name):
+      "it is also computed from '\(name)', which its 'from:' does not name, so a change of that is not passed on"
     case .untakenInput: "no transition takes the input"
     case .repeatedName(let noun): "an earlier \(noun) has the same name, and that one is used"
     case .staleAcceptance(let code): "there is no finding '\(code)' to accept"
@@ -99,13 +116,19 @@ enum DefinitionFault: Hashable, Sendable {
 
   var cure: String {
     switch self {
-    case .unknownField, .unknownInput, .unknownSubject, .unknownRead: "list it"
+    case .unknownField(_, let nearest?), .unknownInput(_, let nearest?), .unknownSubject(_, let nearest?),
+      .unknownService(_, let nearest?), .unknownPage(_, let nearest?), .unknownRead(_, let nearest?):
+      "did you mean '\(nearest)'?"
+    case .unknownField, .unknownInput, .unknownSubject, .unknownService, .unknownRead: "list it"
+    case .unknownPage: "add a route that pushes it, or remove it"
     case .unknownTemplate: "define it, or name one that is there"
     case .unknownRegion(_, let known) where known.isEmpty: "add a region, or remove the law"
-    case .unknownRegion(_, let known): "name one of \(known.quoted)"
-    case .unknownState(_, _, let known): "name one of \(known.quoted)"
+    case .unknownRegion(let name, let known), .unknownState(let name, _, let known):
+      NearestWord.find(name, among: known + known.map(\.ownName)).map { "did you mean '\($0)'?" }
+        ?? "name one of \(known.quoted)"
     case .ambiguousState(_, _, let choices): "name one of \(choices.quoted), or rename one"
     case .unfittingValue: "give a value of that shape, or another shape"
+    case .negativeDuration: "write 0 or more"
     case .repeatedPort: "rename one of them"
     case .tokenHeldTwice: "make a token of its own"
     case .namelessToken:
@@ -115,15 +138,26 @@ enum DefinitionFault: Hashable, Sendable {
     case .childCycle: "make one of them when it is needed"
     case .uncoveredProperty: "give it a type that is ValueConvertible, or make it static"
     case .unorderedInstances: "keep them in a list"
+    case .hiddenRead, .hiddenSource: "name it there, or make it static if it never changes"
     case .untakenInput: "add a transition that takes it, or remove it"
     case .repeatedName: "rename one of them"
     case .staleAcceptance: "remove the acceptance"
     }
   }
 
+  /// Whether only a check of dependencies finds what has a code.
+  static func needsCheck(_ code: String) -> Bool {
+    [DefinitionFault.hiddenRead(""), .hiddenSource("")].contains { Name($0.code) == code }
+  }
+
   func finding(at place: String, transition: String? = nil) -> DefinitionFinding {
     DefinitionFinding(code, severity, at: place, transition: transition, cause: cause, cure: cure)
   }
+}
+
+extension String {
+  /// The last name of a state's path.
+  fileprivate var ownName: String { String(split(separator: ".").last ?? "") }
 }
 
 extension [String] {

@@ -3,12 +3,19 @@ import Statecharts
 extension Machine {
   /// What the authors of its definitions and screens should know, with what they accepted marked. Its cost grows with
   /// the square of the machine's size.
-  package var findings: [DefinitionFinding] {
+  package var findings: [DefinitionFinding] { findings(with: nil) }
+
+  /// The same with what a check of dependencies found, which runs code of view models; nil where there was none.
+  package func findings(with undeclared: UndeclaredDependencies?) -> [DefinitionFinding] {
     let all =
       program.findings + templates.flatMap { DefinitionCheck($0).findings } + templates.childCycles
-      + repeatedDeclarations
-      + screens.flatMap { ScreenCheck($0, templates).findings }
-    return templates.reduce(all) { $0.accepting($1.acceptances, of: $1.template.name) }
+      + repeatedDeclarations + templates.flatMap { undeclared?.findings(of: $0) ?? [] }
+      + screens.flatMap { ScreenCheck($0, templates).findings } + facts.definition.pageFaults
+    return templates.reduce(all) { findings, defined in
+      // What was not looked for is not accepted in vain.
+      let acceptances = defined.acceptances.filter { undeclared != nil || !DefinitionFault.needsCheck($0.code) }
+      return findings.accepting(acceptances, of: defined.template.name)
+    }
   }
 
   /// Wirings and handlers are found by name in the whole machine.

@@ -4,6 +4,7 @@ import Statecharts
 struct ScreenCheck {
   private let page: String
   private let template: String
+  private let prefix: String
   private let screen: Screen
   private let own: DefinedTemplate?
   /// What instances at a path may be made of.
@@ -13,9 +14,18 @@ struct ScreenCheck {
   init(_ page: MachinePage, _ templates: [DefinedTemplate], screen: Screen? = nil) {
     self.page = page.page
     template = page.template
+    prefix = "\(page.template): screen"
     self.screen = screen ?? page.screen
     all = templates
     own = templates.first { Name($0.template.name) == page.template }
+  }
+
+  /// Checks controls of rows.
+  private init(_ row: DefinedTemplate, place: String, _ templates: [DefinedTemplate]) {
+    (page, template, prefix) = ("", row.template.name, place)
+    screen = Screen("") {}
+    all = templates
+    own = row
   }
 
   var findings: [DefinitionFinding] {
@@ -24,8 +34,10 @@ struct ScreenCheck {
     let repeated = repeats(controls.map(\.name.text)).map {
       DefinitionFault.repeatedName(noun: "control").finding(at: place($0))
     }
-    let reappeared = screen.reappeared.map { isEvent($0) ? [] : inputs([$0], at: "reappeared") } ?? []
-    return controls.flatMap(findings) + screen.routes.flatMap(findings) + reappeared + repeated
+    let called = [("reappeared", screen.reappeared), ("disappeared", screen.disappeared)].flatMap { place, name in
+      name.map { isEvent($0) ? [] : inputs([$0], at: place) } ?? []
+    }
+    return controls.flatMap(findings) + screen.routes.flatMap(findings) + called + repeated
   }
 
   // MARK: Controls
@@ -44,10 +56,20 @@ struct ScreenCheck {
     case .scroll(let input, let bound): return inputs([input], at: name.text) + fields([bound], at: name.text)
     case .banner(let input, let bound, let isHidden):
       return inputs([input], at: name.text) + fields([bound, isHidden].compactMap { $0 }, at: name.text)
-    // A row's own controls are bound to whatever view model the row is.
-    case .list(let bound, let select, _):
+    case .list(let bound, let select, let ofRow):
       return fields([bound], at: name.text) + inputs(select.map { [$0] } ?? [], at: name.text)
+        + rowFindings(of: ofRow, in: bound, at: name.text)
     }
+  }
+
+  /// What is wrong with the controls of rows, where all rows are of one view model.
+  private func rowFindings(of controls: [Control], in rows: Bound, at name: String) -> [DefinitionFinding] {
+    let lists = candidates(rows.path).flatMap(\.fields).filter { $0.name == rows.field }
+    guard let listed = lists.first?.rowTemplate, let row = all.first(where: { Name($0.template.name) == listed }) else {
+      return []
+    }
+    let check = ScreenCheck(row, place: place("\(name)[N]"), all)
+    return controls.flatMap(check.findings)
   }
 
   // MARK: Routes
@@ -72,7 +94,11 @@ struct ScreenCheck {
       !candidates(bound.path).contains { defined in
         defined.template.fields.contains { $0.name == bound.field }
       }
-    }.map { DefinitionFault.unknownField($0.field).finding(at: place(name)) }
+    }.map { bound in
+      let known = candidates(bound.path).flatMap(\.template.fields).map(\.name.text)
+      let nearest = NearestWord.find(bound.field, among: known)
+      return DefinitionFault.unknownField(bound.field, nearest: nearest).finding(at: place(name))
+    }
   }
 
   private func subjects(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
@@ -80,7 +106,10 @@ struct ScreenCheck {
       !candidates(bound.path).contains { defined in
         defined.template.subjects.contains(Name(bound.field))
       }
-    }.map { DefinitionFault.unknownSubject($0.field).finding(at: place(name)) }
+    }.map { bound in
+      let nearest = NearestWord.find(bound.field, among: candidates(bound.path).flatMap(\.template.subjects))
+      return DefinitionFault.unknownSubject(bound.field, nearest: nearest).finding(at: place(name))
+    }
   }
 
   /// Whether a name is an event that the chart waits for.
@@ -89,10 +118,12 @@ struct ScreenCheck {
   }
 
   private func inputs(_ names: [String], at place: String) -> [DefinitionFinding] {
-    names.filter { name in !(own?.inputs ?? []).contains { $0.name == name } }.map {
-      DefinitionFault.unknownInput($0).finding(at: self.place(place))
+    let known = (own?.inputs ?? []).map(\.name)
+    return names.filter { !known.contains(Name($0)) }.map { name in
+      let nearest = NearestWord.find(name, among: known.map(\.text))
+      return DefinitionFault.unknownInput(name, nearest: nearest).finding(at: self.place(place))
     }
   }
 
-  private func place(_ name: String) -> String { "\(template): screen.\(name)" }
+  private func place(_ name: String) -> String { "\(prefix).\(name)" }
 }

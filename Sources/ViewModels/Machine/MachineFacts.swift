@@ -26,7 +26,7 @@ final class MachineFacts: Sendable {
     recipients = RecipientTable(templates, screens)
     controls = ControlTable(screens)
     pageControls = screens.map { PageControls($0.screen) }
-    let faults = (templates.flatMap(\.faults) + templates.childCycles).map(\.sentence)
+    let faults = (templates.flatMap(\.faults) + templates.childCycles + definition.nameFaults).map(\.sentence)
     tokenFaults = faults.isEmpty ? nil : faults.joined(separator: "; ")
     program = MachineFacts.program(templates, Router(screens: screens), definition.limits)
     definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short

@@ -110,6 +110,31 @@ public struct Happening: Sendable {
     }
   }
 
+  /// Something that it names, as the instance itself names it.
+  enum NameUse: Sendable {
+    case field(String)
+    case subject(String)
+    case service(String)
+    case refused(String)
+    case page(String)
+  }
+
+  /// What it names beside states.
+  var names: [NameUse] {
+    switch pattern {
+    case .sent(let name): [.subject(name)]
+    case .set(let name), .became(let name, _): [.field(name)]
+    case .requested(let name), .replied(let name, _), .cancelled(let name): [.service(name)]
+    case .refused(let name?): [.refused(name)]
+    case .pushed(let name): [.page(name)]
+    case .any(let happenings): happenings.flatMap(\.names)
+    case .entered, .began, .ended, .refused(nil), .alerted: []
+    }
+  }
+
+  /// The pages that it waits for.
+  var pages: [String] { names.compactMap { if case .page(let name) = $0 { name } else { nil } } }
+
   /// The same with the path of each state that a chart has.
   func resolved(in chart: ChartTable) -> Happening {
     switch pattern {

@@ -19,7 +19,7 @@ package struct Property<V: ViewModel>: Sendable {
     self.init(monitor.name, about: []) { _ in monitor }
   }
 
-  private init(_ name: String, about happenings: [Happening], _ make: @escaping @Sendable ([Happening]) -> Monitor) {
+  init(_ name: String, about happenings: [Happening], _ make: @escaping @Sendable ([Happening]) -> Monitor) {
     self.name = name
     self.happenings = happenings
     self.make = make
@@ -48,6 +48,16 @@ package struct Property<V: ViewModel>: Sendable {
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<V>) -> Bool
   ) -> Property {
     Property(.law(name, at: moment, from: memory) { memory, turn in read(&memory, Witness(turn)) })
+  }
+
+  /// Something that holds of the history, with states as a chart has them.
+  static func law<Memory: ValueConvertible>(
+    _ name: String, at moment: Monitor.Moment = .turn, about happenings: [Happening], from memory: Memory,
+    _ read: @escaping @Sendable (_ resolved: [Happening], inout Memory, borrowing Witness<V>) -> Bool
+  ) -> Property {
+    Property(name, about: happenings) { resolved in
+      .law(name, at: moment, from: memory) { memory, turn in read(resolved, &memory, Witness(turn)) }
+    }
   }
 
   /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.

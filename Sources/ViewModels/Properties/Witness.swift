@@ -54,6 +54,12 @@ public struct Witness<V: ViewModel>: ~Copyable {
       }
       happening = happening.resolved(in: chart)
     }
+    return count(ofResolved: happening)
+  }
+
+  /// Returns how often something happened in the turn, with states as the chart has them.
+  func count(ofResolved happening: Happening) -> Int {
+    guard report.has(happening.kinds) else { return 0 }
     var count = 0
     report.forEachEffect(of: happening.kinds) { if happening.matches($0) { count += 1 } }
     return count

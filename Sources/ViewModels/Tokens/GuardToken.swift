@@ -34,7 +34,7 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
         .model { turn, me, _ in
           guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
           return holds(model.assumingMemoryBound(to: V.Model.self).pointee)
-        }, file, line))
+        }, holds, file, line))
   }
 
   /// Makes a guard of a property that is true or false.
@@ -49,11 +49,11 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
         .model { turn, me, _ in
           guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
           return model.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
-        }, file, line))
+        }, { $0[keyPath: path] }, file, line))
   }
 
   init(inState state: StateID, _ file: StaticString, _ line: Int) {
-    declared = .passRetained(DeclaredGuard("in \(state.name)", [], .state(state), file, line))
+    declared = .passRetained(DeclaredGuard("in \(state.name)", [], .state(state), nil, file, line))
   }
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
@@ -87,6 +87,17 @@ extension Condition {
   public static func && (left: Self, right: some Condition<Owner>) -> Conjunction<Owner> { Conjunction(left, right) }
 }
 
+extension DeclaredGuard {
+  /// What it declares to read; nil where it declares nothing, or something that is no field.
+  func dependency(_ fieldName: (AnyKeyPath) -> String?) -> Dependency? {
+    let names = reads.compactMap { fieldName($0) }
+    guard let holds, !names.isEmpty, names.count == reads.count else { return nil }
+    return Dependency(kind: .guardToken, name: name, declared: names) {
+      .bool(holds($0.assumingMemoryBound(to: Model.self).pointee))
+    }
+  }
+}
+
 /// What a guard declares.
 @usableFromInline
 final class DeclaredGuard<Model: Sendable>: TokenDeclaration, @unchecked Sendable {
@@ -100,15 +111,18 @@ final class DeclaredGuard<Model: Sendable>: TokenDeclaration, @unchecked Sendabl
   let sentence: String?
   let reads: [any (PartialKeyPath<Model> & Sendable)]
   let test: Test
+  /// The same over a model that no instance has; nil for `In`.
+  let holds: (@Sendable (Model) -> Bool)?
 
   @usableFromInline
   init(
-    _ sentence: String?, _ reads: [any (PartialKeyPath<Model> & Sendable)], _ test: Test, _ file: StaticString,
-    _ line: Int
+    _ sentence: String?, _ reads: [any (PartialKeyPath<Model> & Sendable)], _ test: Test,
+    _ holds: (@Sendable (Model) -> Bool)?, _ file: StaticString, _ line: Int
   ) {
     self.sentence = sentence
     self.reads = reads
     self.test = test
+    self.holds = holds
     super.init(nil, file, line)
   }
 }

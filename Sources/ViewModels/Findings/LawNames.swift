@@ -1,0 +1,94 @@
+import Statecharts
+
+/// What the laws of a view model may name. A law that waits for something else can never be broken.
+struct LawNames {
+  private let fields: [String]
+  private let subjects: [String]
+  private let services: [String]
+  private let inputs: [String]
+  private let chart: ChartTable
+  /// Whether a field may hold signal commands: the regions, subjects and executions of these have names that are known once they run.
+  private let mayHoldCommands: Bool
+
+  init<V: ViewModel>(_ table: TokenTable<V>, services invoked: [ServiceFacts], _ chart: ChartTable) {
+    func names(_ kind: TokenKind) -> [String] { table.members(kind, as: TokenDeclaration.self).map(\.name) }
+    fields = table.fields.map(\.name)
+    subjects = names(.subject)
+    services = names(.service) + invoked.map(\.own.name.text)
+    inputs = names(.input) + names(.event)
+    self.chart = chart
+    mayHoldCommands = table.fields.contains { $0.definition(in: FieldSurroundings()).holdsReferences }
+  }
+
+  func faults(of happening: Happening) -> [DefinitionFault] {
+    happening.faults(in: chart, mayHoldCommands: mayHoldCommands) + happening.names.compactMap(fault)
+  }
+
+  private func fault(of name: Happening.NameUse) -> DefinitionFault? {
+    switch name {
+    case .field(let name):
+      return fields.nearest(to: name).map { .unknownField(name, nearest: $0) }
+    case .subject(let name):
+      if mayHoldCommands, name.utf8.contains(UInt8(ascii: ".")) { return nil }
+      return subjects.nearest(to: name).map { .unknownSubject(name, nearest: $0) }
+    case .service(let name):
+      return services.nearest(to: name).map { .unknownService(name, nearest: $0) }
+    case .refused(let name):
+      if mayHoldCommands || chart.mentions(name) { return nil }
+      return inputs.nearest(to: name).map { .unknownInput(name, nearest: $0) }
+    // The machine has the pages.
+    case .page: return nil
+    }
+  }
+}
+
+extension [String] {
+  /// What an unknown name most likely means, if anything; nil for a name that is among them.
+  fileprivate func nearest(to name: String) -> String?? {
+    contains { Name($0) == name } ? nil : .some(NearestWord.find(name, among: self))
+  }
+}
+
+extension MachineDefinition {
+  /// What keeps the machine from running: names of pages, and names in screens, that it does not have.
+  var nameFaults: [DefinitionFinding] {
+    pageFaults + pages.flatMap { ScreenCheck($0, templates).findings.filter { $0.severity == .error } }
+  }
+
+  /// The pages that laws wait for and no screen pushes, and pages with view models that no screen pushes.
+  var pageFaults: [DefinitionFinding] {
+    let routes = pages.flatMap { $0.screen.routes }
+    let pushed = routes.compactMap { $0.kind.pushedPage }
+    // A view model that is pushed as a value has a page of its own.
+    let pushesModels = routes.contains { if case .pushModel = $0.kind { true } else { false } }
+    let unknown = pushesModels ? [] : pages.dropFirst().map(\.page).filter { !pushed.contains(Name($0)) }
+    let known = pushed + pages.map(\.page)
+    let laws = templates.flatMap { defined in
+      defined.pagesInLaws.filter { !known.contains(Name($0.page)) }.map { law, page in
+        DefinitionFault.unknownPage(page, nearest: NearestWord.find(page, among: known)).finding(
+          at: "\(defined.template.name): \(law)")
+      }
+    }
+    return laws
+      + unknown.map { page in
+        let nearest = NearestWord.find(page, among: pushed)
+        return DefinitionFault.unknownPage(page, nearest: nearest).finding(at: "the page '\(page)'")
+      }
+  }
+}
+
+extension [ServiceFacts] {
+  /// The services whose answer or time-out would come before the request.
+  func durationFaults(of template: String) -> [DefinitionFinding] {
+    let faults = flatMap { facts -> [(service: String, fault: DefinitionFault)] in
+      let own = facts.own
+      let timeout = own.timeout?.delay ?? 0
+      return [("a delay", own.delay), ("a time-out", timeout)].filter { $1 < 0 }.map {
+        (own.name.text, .negativeDuration(noun: $0, milliseconds: $1))
+      }
+    }
+    return faults.map { $0.fault.finding(at: "\(template): \($0.service)") }.reduce(into: []) { known, finding in
+      if !known.contains(finding) { known.append(finding) }
+    }
+  }
+}

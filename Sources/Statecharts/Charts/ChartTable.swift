@@ -116,9 +116,8 @@ package struct ChartTable: Sendable {
   }
 
   private mutating func resolve(_ row: ChartOutline.Row, at index: Int) {
-    states[index].initial =
-      row.state.initial.isEmpty && row.state.kind == .compound
-      ? Array(states[index].children.first { !isHistory($0) }.map { [$0] } ?? []) : row.initial.compactMap(\.self)
+    let first = row.state.kind == .compound ? states[index].children.first { !isHistory($0) } : nil
+    states[index].initial = row.state.initial.isEmpty ? first.map { [$0] } ?? [] : row.initial.compactMap(\.self)
     for arrow in row.arrows {
       states[index].transitions.append(transitions.count)
       transitions.append(

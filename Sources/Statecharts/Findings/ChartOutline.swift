@@ -153,15 +153,17 @@ enum StatePath {
   static func top(of name: String, from state: Int, parent: (Int) -> Int?, name ownName: (Int) -> Name) -> Int? {
     var rest = name.utf8[...]
     var current = state
-    while true {
+    // The root has no name.
+    while let around = parent(current) {
       let own = ownName(current).utf8
-      guard !own.isEmpty, rest.count >= own.count, rest.suffix(own.count).elementsEqual(own) else { return nil }
+      guard rest.count >= own.count, rest.suffix(own.count).elementsEqual(own) else { return nil }
       rest = rest.dropLast(own.count)
       if rest.isEmpty { return current }
-      guard let around = parent(current), rest.last == UInt8(ascii: ".") else { return nil }
+      guard rest.last == UInt8(ascii: ".") else { return nil }
       rest = rest.dropLast()
       current = around
     }
+    return nil
   }
 }
 

@@ -69,7 +69,9 @@ static bool start(cel_t *editor, const char *program) {
   }
   set_up(editor);
   editor->has_escapes = cel_screen_knows_escapes(editor->el);
-  return cel_signals_open();
+  if (!cel_signals_open()) return false;
+  cel_signals_catch_crashes();
+  return true;
 }
 
 static void release(cel_t *editor) {
@@ -229,10 +231,23 @@ static void end_reading(cel_t *editor) {
   cel_signals_end_reading();
 }
 
+int32_t cel_call(cel_t *editor, int32_t function, int32_t key) {
+  bool was_inside = cel_signals_set_inside(false);
+  int32_t answer = editor->function(editor->context, function, key);
+  cel_signals_set_inside(was_inside);
+  return answer;
+}
+
 int32_t cel_read(cel_t *editor, const char *prompt, size_t length) {
   begin_reading(editor, prompt, length);
+  if (sigsetjmp(*cel_signals_crash_place(), 1) != 0) {
+    cel_signals_end_reading();
+    return CEL_ENDED;
+  }
   int count = 0;
+  cel_signals_set_inside(true);
   const wchar_t *line = el_wgets(editor->el, &count);
+  cel_signals_set_inside(false);
   // A line and Ctrl-D end without the reader's doing.
   if (line != NULL) editor->result = CEL_LINE;
   else if (editor->result == CEL_PENDING) editor->result = CEL_END;

@@ -51,6 +51,9 @@ struct cel {
 // The editor of a libedit callback.
 cel_t *cel_of(EditLine *el);
 
+// Calls the key function, whose code is not the editor's own.
+int32_t cel_call(cel_t *editor, int32_t function, int32_t key);
+
 // libedit's EL_GETCFN: the next key, after signals, resizing and stops were dealt with.
 int cel_read_key(EditLine *el, wchar_t *key);
 

@@ -9,7 +9,7 @@
 static unsigned char ask(EditLine *el, int32_t function) {
   cel_t *editor = cel_of(el);
   editor->inside = true;
-  int32_t answer = editor->function(editor->context, function, 0);
+  int32_t answer = cel_call(editor, function, 0);
   editor->inside = false;
   editor->searching = answer == CEL_SEARCH;
   return answer == CEL_BEEP ? CC_REFRESH_BEEP : CC_REFRESH;
@@ -82,7 +82,7 @@ static unsigned char search_key(EditLine *el, wint_t call) {
   int32_t key = read_search_key(editor);
   // Ctrl-C ends the search, not the line.
   if (key == CEL_KEY_INTERRUPT) editor->result = CEL_PENDING;
-  int32_t answer = editor->function(editor->context, CEL_SEARCH_KEY, key);
+  int32_t answer = cel_call(editor, CEL_SEARCH_KEY, key);
   editor->inside = false;
   editor->searching = answer == CEL_SEARCH;
   if (answer == CEL_ACT && key > 0) editor->fed = cel_shown(key);

@@ -122,7 +122,7 @@ void cel_screen_draw_hint(cel_t *editor) {
   const LineInfoW *line = el_wline(editor->el);
   bool is_at_end = line->cursor == line->lastchar && line->lastchar > line->buffer;
   if (!editor->has_escapes || !is_at_end || editor->mends || editor->searching || editor->input.pasting) return;
-  editor->function(editor->context, CEL_HINT, 0);
+  cel_call(editor, CEL_HINT, 0);
 }
 
 void cel_show_hint(cel_t *editor, const char *text, size_t length) {

@@ -26,7 +26,7 @@ static void on_interrupt(int number);
 static void on_event(int number);
 static void on_end(int number);
 static void on_leave(int number);
-static void on_crash(int number);
+static void on_crash(int number, siginfo_t *info, void *context);
 
 // Ctrl-C, and every signal that ends a process by default and is no crash.
 static caught_t while_open[] = {
@@ -43,13 +43,17 @@ static caught_t while_open[] = {
 };
 static const size_t while_open_count = sizeof while_open / sizeof while_open[0];
 static caught_t while_reading[] = {
-    {.number = SIGCONT, .handler = on_event}, {.number = SIGWINCH, .handler = on_event},
-    {.number = SIGTSTP, .handler = on_event}, {.number = SIGILL, .handler = on_crash},
-    {.number = SIGTRAP, .handler = on_crash}, {.number = SIGSEGV, .handler = on_crash},
-    {.number = SIGBUS, .handler = on_crash},  {.number = SIGFPE, .handler = on_crash},
-    {.number = SIGABRT, .handler = on_crash},
+    {.number = SIGCONT, .handler = on_event},
+    {.number = SIGWINCH, .handler = on_event},
+    {.number = SIGTSTP, .handler = on_event},
 };
 static const size_t while_reading_count = sizeof while_reading / sizeof while_reading[0];
+// Crashes are handled by `on_crash`; they are caught while an editor is open.
+static caught_t crashes[] = {
+    {.number = SIGILL}, {.number = SIGTRAP}, {.number = SIGSEGV},
+    {.number = SIGBUS}, {.number = SIGFPE},  {.number = SIGABRT},
+};
+static const size_t crashes_count = sizeof crashes / sizeof crashes[0];
 
 static int wake[2] = {-1, -1};
 static struct termios saved_mode;
@@ -69,6 +73,11 @@ static atomic_llong unseen_since;
 static atomic_llong requested_since;
 // Whether somebody has looked at that Ctrl-C.
 static atomic_bool heard;
+// Where reading a line continues after a crash in the editor, and whether this thread is in the editor's own code.
+static sigjmp_buf crash_place;
+static _Thread_local volatile sig_atomic_t in_editor;
+// How long the program may take to keep the work after a crash, in seconds: the crash may have left a lock behind.
+static const unsigned keeping_seconds = 60;
 // How long a command may take to look, in milliseconds: it is not ended by a Ctrl-C that is pressed twice.
 static const long long patience = 1000;
 
@@ -89,12 +98,18 @@ static void give_terminal_back(void) {
 static void install(caught_t *caught) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = caught->handler;
   // No SA_RESTART: `poll` and `read` shall return. SIGTTOU is blocked so that a process in the background may still
   // give the terminal back.
   action.sa_flags = SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   sigaddset(&action.sa_mask, SIGTTOU);
+  if (caught->handler != NULL) {
+    action.sa_handler = caught->handler;
+  } else {
+    action.sa_sigaction = on_crash;
+    action.sa_flags |= SA_SIGINFO;
+    sigfillset(&action.sa_mask);
+  }
   if (caught->installed || sigaction(caught->number, NULL, &caught->previous) != 0) return;
   if (caught->previous.sa_handler == SIG_IGN) return;
   caught->installed = sigaction(caught->number, &action, NULL) == 0;
@@ -105,14 +120,24 @@ static void uninstall(caught_t *caught) {
   caught->installed = false;
 }
 
-static caught_t *find(int number) {
-  for (size_t i = 0; i < while_reading_count; i++) {
-    if (while_reading[i].number == number) return &while_reading[i];
-  }
-  for (size_t i = 0; i < while_open_count; i++) {
-    if (while_open[i].number == number) return &while_open[i];
-  }
+static void install_all(caught_t *caught, size_t count) {
+  for (size_t i = 0; i < count; i++) install(&caught[i]);
+}
+
+static void uninstall_all(caught_t *caught, size_t count) {
+  for (size_t i = 0; i < count; i++) uninstall(&caught[i]);
+}
+
+static caught_t *find_among(caught_t *caught, size_t count, int number) {
+  for (size_t i = 0; i < count; i++)
+    if (caught[i].number == number) return &caught[i];
   return NULL;
+}
+
+static caught_t *find(int number) {
+  caught_t *found = find_among(while_reading, while_reading_count, number);
+  if (found == NULL) found = find_among(while_open, while_open_count, number);
+  return found != NULL ? found : find_among(crashes, crashes_count, number);
 }
 
 // Once this handler returns, the signal arrives again and ends the process, so that its parent sees which one it was.
@@ -140,12 +165,35 @@ static void on_leave(int number) {
   errno = saved_errno;
 }
 
-// A crash meets the action that was there before: it says what there is to say.
-static void on_crash(int number) {
+// Whether another process sent a signal, so that no code of this one crashed.
+static bool is_sent(const siginfo_t *info) {
+  return (info->si_code <= 0 || info->si_code == SI_USER) && info->si_pid != 0 && info->si_pid != getpid();
+}
+
+// One that another process sends is like SIGTERM. A crash in the editor's own code, as a failed assertion of libedit, leaves
+// the session as it was: the program keeps the work and ends by the same signal. Every other crash meets the action that was
+// there before.
+static void on_crash(int number, siginfo_t *info, void *context) {
   int saved_errno = errno;
+  caught_t *caught = find(number);
+  const struct sigaction *previous = &caught->previous;
+  if (is_sent(info)) return on_leave(number);
   give_terminal_back();
-  uninstall(find(number));
-  raise(number);
+  if (in_editor) {
+    in_editor = false;
+    on_leave(number);
+    signal(SIGALRM, SIG_DFL);
+    alarm(keeping_seconds);
+    siglongjmp(crash_place, 1);
+  }
+  if (previous->sa_flags & SA_SIGINFO) {
+    previous->sa_sigaction(number, info, context);
+  } else if (previous->sa_handler != SIG_DFL) {
+    previous->sa_handler(number);
+  } else {
+    uninstall(caught);
+    raise(number);
+  }
   errno = saved_errno;
 }
 
@@ -195,12 +243,22 @@ bool cel_signals_open(void) {
   cel_interrupt_clear();
   atomic_store(&ending, 0);
   atomic_store(&keeping, false);
-  for (size_t i = 0; i < while_open_count; i++) install(&while_open[i]);
+  install_all(while_open, while_open_count);
   return true;
 }
 
+void cel_signals_catch_crashes(void) { install_all(crashes, crashes_count); }
+
 void cel_signals_close(void) {
-  for (size_t i = 0; i < while_open_count; i++) uninstall(&while_open[i]);
+  uninstall_all(while_open, while_open_count);
+  uninstall_all(crashes, crashes_count);
+}
+
+sigjmp_buf *cel_signals_crash_place(void) { return &crash_place; }
+bool cel_signals_set_inside(bool inside) {
+  bool was_inside = in_editor;
+  in_editor = inside;
+  return was_inside;
 }
 
 void cel_signals_begin_reading(bool has_escapes) {
@@ -209,11 +267,11 @@ void cel_signals_begin_reading(bool has_escapes) {
   atomic_store(&resized, false);
   atomic_store(&suspended, false);
   if (tcgetattr(STDIN_FILENO, &saved_mode) == 0) atomic_store(&reading, true);
-  for (size_t i = 0; i < while_reading_count; i++) install(&while_reading[i]);
+  install_all(while_reading, while_reading_count);
 }
 
 void cel_signals_end_reading(void) {
-  for (size_t i = 0; i < while_reading_count; i++) uninstall(&while_reading[i]);
+  uninstall_all(while_reading, while_reading_count);
   atomic_store(&reading, false);
   atomic_store(&unseen_since, 0);
 }

@@ -11,7 +11,8 @@ import CEditline
 /// As long as a `LineEditor` exists, Ctrl-C ends nothing by itself: it sets a flag that long work is to look at. A Ctrl-C
 /// that comes a second after one that is not looked at ends the process, as a command that does not look has to be
 /// stoppable. A signal that ends a program (SIGTERM, SIGHUP, SIGQUIT and the like) sets it too: the next line that is read
-/// ends at once, and no other signal ends the process before, but SIGKILL and crashes.
+/// ends at once, and no other signal ends the process before, but SIGKILL and crashes. The signal of a crash that another
+/// process sends is such a signal while a `LineEditor` exists, and so is a crash in the editor's own code.
 package enum Interrupt {
   /// Whether Ctrl-C came since the last `clear()` or the last line, or a signal that ends the program. Safe and cheap on
   /// every thread.

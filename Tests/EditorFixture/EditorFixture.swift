@@ -11,6 +11,8 @@ import Terminal
 struct EditorFixture {
   static func main() {
     guard TerminalCapabilities.isInteractive else { return say("no terminal") }
+    // Aborts in the middle of what the editor does, as a failed assertion of libedit does.
+    signal(SIGURG) { _ in abort() }
     let path = CommandLine.arguments.dropFirst().first ?? "-"
     let history = History(file: path == "-" ? nil : HistoryFile(path: path), redact: kept)
     do {

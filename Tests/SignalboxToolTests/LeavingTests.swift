@@ -117,6 +117,17 @@ struct LeavingTests {
     try expectPrivate("last.transcript")
   }
 
+  @Test("the signal of a crash keeps the work, says where, and says that the tool crashed", arguments: [SIGABRT, SIGSEGV])
+  func crashed(number: Int32) throws {
+    let pty = try session(["set name a"])
+    pty.signal(number)
+    try pty.expect("1 command of login@fixed is kept in \(home.path)/\(folder)/last.transcript")
+    try pty.expect("error[E9002]")
+    #expect(try pty.waitForExit() == .signal(number))
+    #expect(pty.isCooked)
+    #expect(try home.text("\(folder)/last.transcript").contains("> set name \"a\"\n"))
+  }
+
   @Test("a signal that comes instead of an answer keeps the work too, and ends the session as that signal does")
   func terminatedAtTheQuestion() throws {
     let pty = try session()

@@ -139,6 +139,30 @@ struct SignalTests {
     #expect(try session.pty.waitForExit() == .signal(SIGABRT))
   }
 
+  @Test("a crash in the editor's own code gives the terminal back and lets the program keep its work")
+  func crashOfTheEditor() throws {
+    let session = try EditorSession(home: home)
+    try session.pty.send("half")
+    try session.pty.expect("half")
+    session.pty.signal(SIGURG)
+    let rest = try session.pty.expect("ended")
+    #expect(rest.contains("\u{1B}[?2004l"))
+    #expect(try session.pty.waitForExit() == .signal(SIGABRT))
+  }
+
+  @Test(
+    "the signal of a crash that another process sends is told to the program", arguments: [SIGABRT, SIGSEGV, SIGILL])
+  func crashFromOutside(number: Int32) throws {
+    for line in ["half", "wait\r"] {
+      let session = try EditorSession(home: home)
+      try session.pty.send(line)
+      try session.pty.expect(line == "half" ? "half" : "ing")
+      session.pty.signal(number)
+      try session.pty.expect("ended")
+      #expect(try session.pty.waitForExit() == .signal(number))
+    }
+  }
+
   @Test("Ctrl-C while a command runs is seen by the command, and the session stays")
   func commandListens() throws {
     let session = try EditorSession(home: home)

@@ -14,6 +14,19 @@
 
 int cfiles_ignore_file_size_signal(void) { return signal(SIGXFSZ, SIG_IGN) == SIG_ERR ? -errno : 0; }
 
+static _Thread_local sigset_t mask_before;
+static _Thread_local int hold_count;
+
+void cfiles_hold_signals(void) {
+  sigset_t all;
+  sigfillset(&all);
+  if (hold_count++ == 0) pthread_sigmask(SIG_SETMASK, &all, &mask_before);
+}
+
+void cfiles_release_signals(void) {
+  if (--hold_count == 0) pthread_sigmask(SIG_SETMASK, &mask_before, NULL);
+}
+
 // A closed standard stream is filled with /dev/null opened the wrong way round: the next file opened cannot take its
 // number, and using the stream still fails with EBADF.
 int cfiles_reserve_standard_streams(void) {

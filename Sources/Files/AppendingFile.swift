@@ -184,22 +184,27 @@ extension AppendingFile {
   static func replacement(
     at place: FilePlace, holding entries: [String], permissions: UInt32?, newPermissions: UInt32
   ) throws(FileError) -> OpenFile {
-    let temporary = try TemporaryFile(
-      beside: place, holding: entries, permissions: permissions, newPermissions: newPermissions)
-    try lock(temporary.file, path: place.path)
-    try temporary.replace()
-    return temporary.file
+    try holdingSignals { () throws(FileError) in
+      let temporary = try TemporaryFile(
+        beside: place, holding: entries, permissions: permissions, newPermissions: newPermissions)
+      try lock(temporary.file, path: place.path)
+      try temporary.replace()
+      return temporary.file
+    }
   }
 
   private static func create(
     _ place: FilePlace, permissions: UInt32, holding entries: [String]
   ) throws(FileError) -> Opened {
     // Locked before it has the name, so that nobody can come between.
-    let temporary = try TemporaryFile(
-      beside: place, holding: entries, permissions: nil, newPermissions: permissions)
-    try lock(temporary.file, path: place.path)
-    try temporary.appear()
-    return Opened(file: temporary.file, length: size(of: entries), dropped: 0, isNew: true)
+    let file = try holdingSignals { () throws(FileError) in
+      let temporary = try TemporaryFile(
+        beside: place, holding: entries, permissions: nil, newPermissions: permissions)
+      try lock(temporary.file, path: place.path)
+      try temporary.appear()
+      return temporary.file
+    }
+    return Opened(file: file, length: size(of: entries), dropped: 0, isNew: true)
   }
 
   private static func size(of entries: [String]) -> Int { entries.reduce(0) { $0 + $1.utf8.count } }

@@ -76,9 +76,11 @@ package func replaceFile(
   if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
   let place = try FilePlace(path)
   let old = try place.target()
-  try TemporaryFile(
-    beside: place, holding: [text], permissions: old?.permissions, newPermissions: newPermissions
-  ).replace()
+  try holdingSignals { () throws(FileError) in
+    try TemporaryFile(
+      beside: place, holding: [text], permissions: old?.permissions, newPermissions: newPermissions
+    ).replace()
+  }
 }
 
 /// Makes a file that holds `text`; it appears whole or not at all.
@@ -93,7 +95,9 @@ package func createFile(
 ) throws(FileError) {
   if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
   let place = try FilePlace(path)
-  try TemporaryFile(beside: place, holding: [text], permissions: nil, newPermissions: permissions).appear()
+  try holdingSignals { () throws(FileError) in
+    try TemporaryFile(beside: place, holding: [text], permissions: nil, newPermissions: permissions).appear()
+  }
 }
 
 /// Ends, before the work whose result is to be kept, where `replaceFile` would find no place for it.

@@ -25,9 +25,11 @@ package func createFolder(at path: String, holding files: [NewFile]) throws(File
     throw FileError.making(path, error)
   }
   guard status == nil else { throw FileError(path, .alreadyExists) }
-  let folder = try TemporaryFolder(beside: place)
-  for file in files { try folder.add(file) }
-  try folder.appear()
+  try holdingSignals { () throws(FileError) in
+    let folder = try TemporaryFolder(beside: place)
+    for file in files { try folder.add(file) }
+    try folder.appear()
+  }
 }
 
 /// A folder beside its place, under a random name, that is removed unless it is put in its place.

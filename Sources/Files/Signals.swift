@@ -5,6 +5,15 @@ package func ignoreFileSizeSignal() {
   _ = cfiles_ignore_file_size_signal()
 }
 
+/// Runs `body`, and lets signals wait for its end, so that none but SIGKILL ends the process in the middle of it.
+package func holdingSignals<Result, Failure: Error>(
+  _ body: () throws(Failure) -> Result
+) throws(Failure) -> Result {
+  cfiles_hold_signals()
+  defer { cfiles_release_signals() }
+  return try body()
+}
+
 /// Fills closed standard streams, so that a file opened later does not take the place of standard output; using such a
 /// stream still fails. Called once, before anything is opened.
 ///

@@ -1,6 +1,7 @@
 import CFiles
 
-/// A file beside its place, under a random name, that is removed unless it is put in its place.
+/// A file beside its place, under a random name, that is removed unless it is put in its place. It is to be used while signals
+/// wait (``holdingSignals(_:)``): one that ends the process would leave it behind.
 final class TemporaryFile {
   static let prefix = ".signalbox-"
   static let suffix = ".tmp"

@@ -75,6 +75,10 @@ int cfiles_random(void *bytes, size_t count);
 
 // Signals and the standard streams.
 int cfiles_ignore_file_size_signal(void);
+// From the first call to the matching one, signals wait that reach this thread, and with it the process: no other thread handles
+// them. SIGKILL does not wait.
+void cfiles_hold_signals(void);
+void cfiles_release_signals(void);
 int cfiles_reserve_standard_streams(void);
 _Noreturn void cfiles_end_by_closed_pipe(void);
 // From now on a crash writes this line (at most 256 bytes) to standard error and ends the process by its signal; SIGQUIT

@@ -17,6 +17,19 @@ struct AppendingFileTests {
     path = workspace.at("log")
   }
 
+  private nonisolated(unsafe) static var arrivals = 0
+
+  @Test("a signal that comes while a file is made waits until that is done")
+  func heldSignals() {
+    signal(SIGUSR1) { _ in AppendingFileTests.arrivals += 1 }
+    defer { signal(SIGUSR1, SIG_DFL) }
+    holdingSignals {
+      holdingSignals { _ = pthread_kill(pthread_self(), SIGUSR1) }
+      #expect(Self.arrivals == 0)
+    }
+    #expect(Self.arrivals == 1)
+  }
+
   @Test("entries are in the file when append returns")
   func appended() throws {
     let file = try AppendingFile(path, permissions: 0o600)

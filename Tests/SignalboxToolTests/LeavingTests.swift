@@ -117,7 +117,8 @@ struct LeavingTests {
     try expectPrivate("last.transcript")
   }
 
-  @Test("the signal of a crash keeps the work, says where, and says that the tool crashed", arguments: [SIGABRT, SIGSEGV])
+  @Test(
+    "the signal of a crash keeps the work, says where, and says that the tool crashed", arguments: [SIGABRT, SIGSEGV])
   func crashed(number: Int32) throws {
     let pty = try session(["set name a"])
     pty.signal(number)

@@ -155,6 +155,62 @@ struct CaseTests {
     #expect(all.count == 2)
   }
 
+  @Test("of many cases each is reached by its number and title, and one without commands gives its number up")
+  func many() {
+    var session = Fixture.login("set name a")
+    for number in 2...200 {
+      _ = session.run("case t\(number)")
+      _ = session.run("set name a")
+    }
+    for number in [1, 63, 64, 65, 128, 199, 200] {
+      #expect(session.caseNumber(named: "#\(number)") == number)
+      #expect(session.caseNumber(named: "t\(number)") == (number == 1 ? nil : number))
+      _ = session.run("switch #\(number)")
+      #expect(session.shelf.current == number)
+      #expect(session.numberedCases.map(\.number) == Array(1...200))
+    }
+    for number in [-1, 0, 201, 255, 256, Int.max] { #expect(session.caseNumber(named: "#\(number)") == nil) }
+    _ = session.run("case last")
+    #expect(session.shelf.current == 201)
+    _ = session.run("switch #64")
+    #expect(session.numberedCases.map(\.number) == Array(1...200))
+    _ = session.run("case next")
+    #expect(session.shelf.current == 201)
+  }
+
+  @Test("a recording knows the titles and entries of its earlier cases")
+  func recordedCases() {
+    var session = Fixture.login("record r.transcript")
+    for number in 1...300 {
+      _ = session.run("set name a")
+      #expect(session.run("case t\(number)").mistake == nil)
+    }
+    // The header, and of each case its opening and one command.
+    #expect(session.recordedEntryCount == 1 + 300 * 2 + 1)
+    let reply = session.run("case other")
+    guard case .truncate(entries: 601)? = reply.effects.first else {
+      Issue.record("\(reply.effects)")
+      return
+    }
+    _ = session.run("set name a")
+    for title in ["r", "t1", "t299", "other"] { #expect(session.run("case \(title)").mistake?.code == "E1041") }
+    // Given up when the next case began.
+    #expect(session.run("case t300").mistake == nil)
+  }
+
+  @Test("cases of equal titles are saved with numbers, which are free")
+  func equalTitles() {
+    var session = Fixture.login("set name a", "open login@fixed", "set name a", "open login@fixed", "set name a")
+    _ = session.run("case \"untitled 2\"")
+    _ = session.run("set name a")
+    _ = session.run("open login@fixed")
+    _ = session.run("set name a")
+    let titles = session.unsavedFiles.map { file in
+      file.text.split(separator: "\n").filter { $0.hasPrefix("%case ") }.map { String($0.dropFirst(6)) }
+    }
+    #expect(titles == [["untitled", "untitled 2", "untitled 3", "untitled 2 2", "untitled 4"]])
+  }
+
   @Test("cases that are put aside hold commands, not states")
   func memory() {
     var session = Fixture.login()

@@ -72,6 +72,20 @@ struct CommandTreeTests {
     #expect(again <= 100)
   }
 
+  @Test("going back a long way one command by one runs few commands again for each")
+  func manySteps() throws {
+    var run = try #require(Fixture.login().run)
+    let command = Command.advance(by: 1)
+    for _ in 0..<3_000 { _ = run.drive(command, CommandBudget(), nil) }
+    var again = 0
+    while run.tree.depth > 0 {
+      let node = run.tree.node(atDepth: run.tree.depth - 1)
+      again += run.tree.pathFromCheckpoint(to: node).nodes.count
+      run.move(to: node, .free)
+    }
+    #expect(again <= 12_000)
+  }
+
   @Test("a redo adds what was done again to the recording, and rewrites nothing")
   func redo() {
     var session = Fixture.login()

@@ -27,6 +27,13 @@ struct TypedLineTests {
     #expect(TypedLine("case 登录; state; x").commands.map(\.shift) == [0, 9, 16])
   }
 
+  @Test("a line of many commands is cut in one pass")
+  func manyCommands() {
+    let line = TypedLine(Array(repeating: "登; ", count: 20_000).joined())
+    #expect(line.commands.map(\.shift) == (0..<20_000).map { $0 * 3 })
+    #expect(line.commands.allSatisfy { $0.text == "登" })
+  }
+
   @Test(
     "a text, list or record that is open goes on",
     arguments: [

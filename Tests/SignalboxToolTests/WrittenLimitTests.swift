@@ -19,6 +19,7 @@ struct WrittenLimitTests {
     arguments: [
       "set name \(String(repeating: "a", count: (1 << 20) - 10))",
       "set name \"\(String(repeating: "\u{1}", count: 300_000))\"",
+      "set name \"\(Array(repeating: "😀", count: 90_000).joined(separator: "\u{200D}"))\"",
     ])
   func longLine(_ line: String) throws {
     let folder = try ScratchFolder()

@@ -72,9 +72,9 @@ struct FormatTests {
       """
     let source = text.replacing("| [a  b", with: "|  login  {a:[1],b:\"\\u{78}\"}")
     let transcript = try Transcript.parse(source, language: .console)
-    #expect(transcript.formatted == expected)
+    #expect(try transcript.formatted() == expected)
     let again = try Transcript.parse(expected, language: .console)
-    #expect(again.formatted == expected)
+    #expect(try again.formatted() == expected)
     #expect(again.meaning == transcript.meaning)
   }
 
@@ -108,14 +108,37 @@ struct FormatTests {
     }
     text = blocks.respelled(text)
     let transcript = try Transcript.parse(text)
-    let formatted = transcript.formatted
+    let formatted = try transcript.formatted()
     let again = try Transcript.parse(formatted)
     #expect(again.meaning == transcript.meaning, "\(text)\n\(formatted)")
-    #expect(again.formatted == formatted, "\(formatted)")
+    #expect(try again.formatted() == formatted, "\(formatted)")
     #expect(comments(formatted) == comments(text))
     let runner = ScriptedRunner(outputs: outputs)
     let verdicts = [transcript, again].map { $0.replay(path: "f", with: runner).cases.map(\.verdict.exitCode) }
     #expect(verdicts[0] == verdicts[1])
+  }
+
+  @Test("a line or file that is too long only in canonical form is a located error")
+  func canonicalLimits() throws {
+    // Three bytes each, eight as `\u{200D}`.
+    let joiners = String(repeating: "\u{200D}", count: 10)
+    let source = try transcript("> set a \"\(joiners)\"\n| a 1\n")
+    let text = try source.formatted()
+    #expect(text.contains("> set a \"\(String(repeating: #"\u{200D}"#, count: 10))\"\n"))
+    // `> set a ""` is 10 bytes.
+    var limits = TranscriptLimits()
+    limits.lineBytes = 90
+    #expect(try source.formatted(limits: limits) == text)
+    limits.lineBytes = 89
+    let line = #expect(throws: TranscriptProblems.self) { try source.formatted(limits: limits) }
+    #expect(line?.problems.map(\.kind) == [.canonicalLineTooLong(limit: 89)])
+    #expect(line?.problems.map(\.place.line) == [source.cases[0].steps[0].line])
+    limits = TranscriptLimits()
+    limits.fileBytes = text.utf8.count
+    #expect(try source.formatted(limits: limits) == text)
+    limits.fileBytes -= 1
+    let file = #expect(throws: TranscriptProblems.self) { try source.formatted(limits: limits) }
+    #expect(file?.problems.map(\.kind) == [.canonicalFileTooLarge(limit: text.utf8.count - 1)])
   }
 
   private func comments(_ text: String) -> [Substring] {

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import Traces
 
@@ -49,5 +50,61 @@ struct LooseningTests {
     #expect(second.failure.line == 8)
     review.leave(second)
     #expect(review.next == nil && review.undecidedCount == 0)
+  }
+
+  @Test("what no decision touches is not compared again")
+  func unchanged() throws {
+    let count = 40
+    let body = (0..<count).map { "> tap a\n| a \($0) -> x\n" }.joined()
+    let outputs = [[]] + (0..<count).map { ["a \($0) -> y"] }
+    let report = try report(body, outputs)
+    let known = ComparedCase(transcriptCase: report.transcript.cases[0], blocks: report.cases[0].blocks)
+    let changed = try transcript(body.replacing("| a 7 -> x", with: "| a 7 -> z")).cases[0]
+    // With no step to spend, what is compared is undecided.
+    let blocks = changed.compared(with: outputs, names: NamedValues(), limit: MatchLimit(steps: 0), knowing: known)
+    let undecided = blocks.indices.filter { if case .undecided = blocks[$0].outcome { true } else { false } }
+    // Block 0 is that of the opening.
+    #expect(undecided == [8])
+    // A line that has to do with names is compared wherever it is.
+    let bound = try transcript(body.replacing("| a 7 -> x", with: "| a 7 -> <any as x>")).cases[0]
+    let again = ComparedCase(transcriptCase: bound, blocks: bound.compared(with: outputs, names: NamedValues()))
+    let rest = bound.compared(with: outputs, names: NamedValues(), limit: MatchLimit(steps: 0), knowing: again)
+    #expect(rest.indices.filter { if case .undecided = rest[$0].outcome { true } else { false } } == [8])
+  }
+
+  @Test("a case that is known from another one compares as it does alone", arguments: 0..<200)
+  func known(_ seed: Int) throws {
+    var random = RandomBlocks(random: SplitMix64(seed: seed))
+    var outputs: [[String]] = [[]]
+    var pieces: [(first: String, second: String)] = []
+    for step in 0..<6 {
+      let output = random.output()
+      let first = random.block(from: output, binding: "n\(step)")
+      pieces.append(
+        (first, random.random.chance(30) ? random.block(from: random.changed(output), binding: "n\(step)") : first))
+      outputs.append(random.random.chance(50) ? output : random.changed(output))
+    }
+    func read(_ piece: ((first: String, second: String)) -> String) throws -> TranscriptCase {
+      let steps = pieces.enumerated().map { "> tap \($0.offset)\n" + piece($0.element) }
+      return try transcript("|*\n" + steps.joined()).cases[0]
+    }
+    let (first, second) = (try read { $0.first }, try read { $0.second })
+    let blocks = first.compared(with: outputs, names: NamedValues())
+    let known = second.compared(
+      with: outputs, names: NamedValues(), knowing: ComparedCase(transcriptCase: first, blocks: blocks))
+    let alone = second.compared(with: outputs, names: NamedValues())
+    #expect(known.map { "\($0.outcome)" } == alone.map { "\($0.outcome)" })
+  }
+
+  @Test("the rows of '|!' lines come before those of later lines")
+  func forbiddenRows() {
+    let alignment = Alignment(
+      rows: [.matched(expectation: 1, actual: 0), .unexpected(actual: 1), .matched(expectation: 3, actual: 2)],
+      never: [.unused(expectation: 0), .unused(expectation: 2), .unused(expectation: 4), .unused(expectation: 5)])
+    #expect(
+      alignment.rows == [
+        .unused(expectation: 0), .matched(expectation: 1, actual: 0), .unexpected(actual: 1), .unused(expectation: 2),
+        .matched(expectation: 3, actual: 2), .unused(expectation: 4), .unused(expectation: 5),
+      ])
   }
 }

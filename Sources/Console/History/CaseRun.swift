@@ -158,14 +158,16 @@ struct CaseRun: Sendable {
   mutating func nameBranch(_ name: String) { tree.nameBranch(name) }
   mutating func keep(_ look: Look) { tree.keep(look) }
 
-  /// Finds the state after a node's command again, and keeps the last ones on the way to it: who goes back once often goes
-  /// on going back.
+  /// Finds the state after a node's command again, and keeps the last ones on the way to it, and those 32, 64, 128… before:
+  /// who goes back once often goes on going back, which then costs little more per command however long the way is.
   private mutating func stand<Stop>(at node: Int, _ pace: Pace<Stop>) throws(Stop) {
     let (nodes, start) = tree.pathFromCheckpoint(to: node)
     var reached = StandingMachine(machine, at: start)
     for (index, node) in nodes.enumerated() {
       try replay(tree.command(of: node), on: &reached, pace)
-      if nodes.count - index <= Checkpoints.recentLimit / 2 { tree.keep(reached.snapshot, at: node) }
+      let left = nodes.count - index
+      let isRecent = left <= Checkpoints.recentLimit / 2
+      if isRecent || left & (left - 1) == 0 { tree.keep(reached.snapshot, at: node) }
     }
     standing = reached
   }

@@ -2,16 +2,30 @@ import Statecharts
 import ViewModels
 
 /// The cases of a session that are put aside, each with the number that it got when it began, and the present one's number.
+///
+/// A verb that changes a session works on a copy of it. So the cases are stored in pages: a change copies one page, not all of
+/// them.
 struct CaseShelf: Sendable {
-  struct Entry: Sendable {
+  final class Entry: Sendable {
     let number: Int
-    var run: CaseRun
+    let run: CaseRun
+
+    init(number: Int, run: CaseRun) {
+      self.number = number
+      self.run = run
+    }
   }
 
-  /// By number.
-  private(set) var aside: [Entry] = []
+  /// How many numbers a page is for.
+  private static let pageSize = 64
+
+  /// By number, those of a page's numbers in each.
+  private var pages: [[Entry]] = []
   private(set) var current = 1
   private var last = 1
+
+  /// By number; linear in them.
+  var aside: [Entry] { Array(pages.joined()) }
 
   /// Puts a case aside under the present number and counts on for the next one.
   mutating func putAside(_ run: CaseRun) {
@@ -22,12 +36,14 @@ struct CaseShelf: Sendable {
 
   /// Puts a case aside and takes the one of a number.
   mutating func exchange<Stop>(_ run: CaseRun, for number: Int, _ pace: Pace<Stop>) throws(Stop) -> CaseRun? {
-    guard let index = aside.firstIndex(where: { $0.number == number }) else { return nil }
-    var taken = aside[index].run
-    try taken.takeUp(pace)
-    aside.remove(at: index)
+    guard let taken = try self.run(number, pace), let index = index(of: number) else { return nil }
+    pages[number / Self.pageSize].remove(at: index)
     // One in which nothing was done gives its number up.
-    if run.tree.isEmpty { if current == last { last = max(number, aside.last?.number ?? 0) } } else { insert(run) }
+    if run.tree.isEmpty {
+      if current == last { last = max(number, pages.last { !$0.isEmpty }?.last?.number ?? 0) }
+    } else {
+      insert(run)
+    }
     current = number
     return taken
   }
@@ -35,20 +51,32 @@ struct CaseShelf: Sendable {
   private mutating func insert(_ run: CaseRun) {
     var run = run
     run.putAside()
-    let index = aside.firstIndex { $0.number > current } ?? aside.endIndex
-    aside.insert(Entry(number: current, run: run), at: index)
+    let page = current / Self.pageSize
+    while pages.count <= page { pages.append([]) }
+    let index = pages[page].firstIndex { $0.number > current } ?? pages[page].endIndex
+    pages[page].insert(Entry(number: current, run: run), at: index)
+  }
+
+  /// The case of a number, as it was put aside; its states are forgotten.
+  func entry(_ number: Int) -> Entry? { index(of: number).map { pages[number / Self.pageSize][$0] } }
+
+  private func index(of number: Int) -> Int? {
+    guard number >= 0, number / Self.pageSize < pages.count else { return nil }
+    return pages[number / Self.pageSize].firstIndex { $0.number == number }
   }
 
   /// The case of a number, as it was put aside but for its states, which lead along its commands again.
   func run<Stop>(_ number: Int, _ pace: Pace<Stop>) throws(Stop) -> CaseRun? {
-    guard var run = aside.first(where: { $0.number == number })?.run else { return nil }
+    guard var run = entry(number)?.run else { return nil }
     try run.takeUp(pace)
     return run
   }
 
   mutating func update(_ number: Int, _ change: (inout CaseRun) -> Void) {
-    guard let index = aside.firstIndex(where: { $0.number == number }) else { return }
-    change(&aside[index].run)
+    guard let index = index(of: number) else { return }
+    var run = pages[number / Self.pageSize][index].run
+    change(&run)
+    pages[number / Self.pageSize][index] = Entry(number: number, run: run)
   }
 }
 

@@ -49,6 +49,8 @@ private struct TypedLineScanner {
   private var offset = 0
   /// Where the command that is read begins.
   private(set) var start = 0
+  /// How many scalars are before a place at which a command began.
+  private var counted = (offset: 0, scalars: 0)
   private(set) var commands: [TypedLine.Command] = []
   private(set) var opening: TypedLine.Opening?
 
@@ -87,8 +89,9 @@ private struct TypedLineScanner {
     let text = scanner.text(from: start, to: offset)
     let isNeeded = text.utf8.contains { $0 != UInt8(ascii: " ") } || (commands.isEmpty && offset == bytes.count)
     guard isNeeded else { return }
-    commands.append(
-      TypedLine.Command(text: text, shift: scanner.text(from: 0, to: start).unicodeScalars.count))
+    counted.scalars += scanner.text(from: counted.offset, to: start).unicodeScalars.count
+    counted.offset = start
+    commands.append(TypedLine.Command(text: text, shift: counted.scalars))
   }
 
   private mutating func skipText() {

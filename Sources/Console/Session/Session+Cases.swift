@@ -27,12 +27,13 @@ extension Session {
 
   /// The number of the case that a word names: `#2`, or its title.
   func caseNumber(named word: String) -> Int? {
-    let cases = numberedCases
     if word.utf8.first == UInt8(ascii: "#"), let number = Int(word.dropFirst()) {
-      return cases.first { $0.number == number }?.number
+      return (run != nil && number == shelf.current) || shelf.entry(number) != nil ? number : nil
     }
-    let titled = cases.filter { $0.run.givenTitle.map { Name($0) == word } ?? false }
-    return titled.count == 1 ? titled[0].number : nil
+    let title = Name(word)
+    var numbers = shelf.aside.filter { $0.run.givenTitle.map { Name($0) == title } ?? false }.map(\.number)
+    if let given = run?.givenTitle, Name(given) == title { numbers.append(shelf.current) }
+    return numbers.count == 1 ? numbers[0] : nil
   }
 
   /// The words that name a case.
@@ -58,20 +59,20 @@ extension Session {
 
   /// A line for each case: which is driven, its title, machine, commands, the last one, and whether a file holds it.
   var caseLines: [String] {
-    TextTable(
+    let recorded = recordedNumbers
+    return TextTable(
       numberedCases.map { number, run in
         let mark = number == shelf.current ? "*" : " "
         let last = run.tree.depth == 0 ? "" : run.tree.command(of: run.tree.position).truncated(toWidth: 30)
         return [
           "\(mark) #\(number)", run.title.escapedForDisplay.truncated(toWidth: 30), run.machine.title,
-          run.tree.depth.counted("command"), last, state(of: number, run),
+          run.tree.depth.counted("command"), last, recorded.contains(number) ? "recorded" : state(of: run),
         ]
       }
     ).lines
   }
 
-  private func state(of number: Int, _ run: CaseRun) -> String {
-    if isRecorded(number) { return "recorded" }
+  private func state(of run: CaseRun) -> String {
     if run.tree.depth == 0 { return "" }
     return run.unsavedCount == 0 ? "saved" : "in no file"
   }

@@ -88,28 +88,31 @@ extension Session {
   // MARK: Texts
 
   private var unsavedCases: [(number: Int, run: CaseRun)] {
-    numberedCases.filter { !isRecorded($0.number) && $0.run.unsavedCount > 0 }
+    let recorded = recordedNumbers
+    return numberedCases.filter { !recorded.contains($0.number) && $0.run.unsavedCount > 0 }
   }
 
   private func transcriptFile<Stop>(
     of runs: [CaseRun], _ fallback: String?, _ pace: Pace<Stop>
   ) throws(Stop) -> UnsavedFile {
-    var titles: [String] = []
+    /// Each with the number that the last case of that title got.
+    var titles: [Name: Int] = [:]
     var text = ""
     var unnamed: [String] = []
     for run in runs {
       var run = run
       run.givenTitle = run.givenTitle ?? fallback
-      var number = 1
       let title = run.title
-      while titles.contains(Name(run.title)) {
+      var number = titles[Name(title)] ?? 0
+      while titles[Name(run.title)] != nil {
         number += 1
         run.givenTitle = "\(title) \(number)"
       }
       let entries = CaseEntries(run)
       if titles.isEmpty { text = entries.header }
       text += try entries.all(isFirst: titles.isEmpty, pace).joined()
-      titles.append(run.title)
+      titles[Name(title)] = max(number, 1)
+      titles[Name(run.title)] = 1
       unnamed += run.unnamedSecrets
     }
     return UnsavedFile(

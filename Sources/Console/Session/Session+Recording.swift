@@ -5,8 +5,32 @@ import ViewModels
 /// What a session knows of the transcript that a driver writes for it.
 struct RecordingState: Sendable {
   var file: String
-  /// The numbers of the cases before the present one.
-  var earlier: [Int] = []
+  /// The numbers of the cases before the present one, in order.
+  private(set) var earlier: [Int] = []
+  /// How many entries the header and those cases have.
+  private(set) var earlierEntryCount = 1
+  /// Their titles, in buckets by hash: a copy of the session that gets one more copies one bucket.
+  private var titles: [[Name]] = []
+
+  private static let bucketCount = 256
+
+  init(file: String) { self.file = file }
+
+  /// Whether one of the earlier cases has a title.
+  func holds(_ title: Name) -> Bool {
+    !titles.isEmpty && titles[Self.bucket(of: title)].contains(title)
+  }
+
+  /// Counts the case that was driven as one of the earlier ones.
+  mutating func add(_ run: CaseRun, number: Int) {
+    if titles.isEmpty { titles = Array(repeating: [], count: Self.bucketCount) }
+    earlier.append(number)
+    earlierEntryCount += run.entryCount
+    let title = Name(run.title)
+    titles[Self.bucket(of: title)].append(title)
+  }
+
+  private static func bucket(of title: Name) -> Int { Int(UInt(bitPattern: title.hashValue) % UInt(bucketCount)) }
 }
 
 extension Session {
@@ -46,14 +70,15 @@ extension Session {
 
   mutating func beginCase(_ title: Word) throws(Mistake) -> Reply {
     let old = try openRun()
-    var taken = earlierCases.map(\.title)
-    if recording != nil, !old.isUntouched { taken.append(old.title) }
-    guard !taken.contains(title.name) else { throw title.mistake(.repeatedTitle(title.text)) }
+    if let recording {
+      let isTaken = recording.holds(title.name) || (!old.isUntouched && Name(old.title) == title.name)
+      if isTaken { throw title.mistake(.repeatedTitle(title.text)) }
+    }
     var effects: [FileEffect] = []
-    if recording != nil, old.isUntouched {
-      effects.append(.truncate(entries: entryCountBeforeCase))
+    if let recording, old.isUntouched {
+      effects.append(.truncate(entries: recording.earlierEntryCount))
     } else {
-      recording?.earlier.append(shelf.current)
+      recording?.add(old, number: shelf.current)
     }
     let new = CaseRun(old.machine, seed: old.seed, title: title.text, givenNames: old.givenNames, paths: old.paths)
     let kept = begin(new)
@@ -106,24 +131,18 @@ extension Session {
 
   /// How many entries the recording has; nil while there is none.
   var recordedEntryCount: Int? {
-    guard let run, recording != nil else { return nil }
-    return entryCountBeforeCase + run.entryCount
-  }
-
-  private var entryCountBeforeCase: Int {
-    earlierCases.reduce(1) { $0 + $1.entryCount }
+    guard let run, let recording else { return nil }
+    return recording.earlierEntryCount + run.entryCount
   }
 
   /// The recorded cases before the present one, as they are put aside.
   private var earlierCases: [CaseRun] {
-    guard let earlier = recording?.earlier else { return [] }
-    return shelf.aside.filter { earlier.contains($0.number) }.map(\.run)
+    (recording?.earlier ?? []).compactMap { shelf.entry($0)?.run }
   }
 
-  /// Whether the recording under way holds a case.
-  func isRecorded(_ number: Int) -> Bool {
-    guard let recording else { return false }
-    return number == shelf.current || recording.earlier.contains(number)
+  /// The numbers of the cases that the recording under way holds.
+  var recordedNumbers: Set<Int> {
+    recording.map { Set($0.earlier).union([shelf.current]) } ?? []
   }
 }
 

@@ -169,17 +169,18 @@ struct RunPairs {
 
   /// Runs of equal titles belong together; of the others, those at the same place among them.
   init(_ runs: Sides<[Trace]>) {
-    var others = runs.b
-    let partners = runs.a.map { run -> Trace? in
-      others.firstIndex { Name($0.header.title) == run.header.title }.map { others.remove(at: $0) }
-    }
+    // The first of a title comes last, to be taken first.
+    var places = Dictionary(grouping: runs.b.indices.reversed()) { Name(runs.b[$0].header.title) }
+    let partners = runs.a.map { places[Name($0.header.title)]?.popLast() }
+    let taken = Set(partners.compactMap(\.self))
+    var others = runs.b.indices.filter { !taken.contains($0) }[...]
     for (run, partner) in zip(runs.a, partners) {
-      if let partner = partner ?? (others.isEmpty ? nil : others.removeFirst()) {
-        matched.append(Sides(a: run, b: partner))
+      if let partner = partner ?? others.popFirst() {
+        matched.append(Sides(a: run, b: runs.b[partner]))
       } else {
         unmatched.append((.a, run.header.title))
       }
     }
-    unmatched += others.map { (.b, $0.header.title) }
+    unmatched += others.map { (.b, runs.b[$0].header.title) }
   }
 }

@@ -63,7 +63,12 @@ private struct Formatting {
     do {
       let text = try InputProblems.readText(path)
       let transcript = try TranscriptFile.read(path, text: text, awaitsOutput: true).transcript
-      let formatted = transcript.formatted
+      let formatted: String
+      do throws(TranscriptProblems) {
+        formatted = try transcript.formatted()
+      } catch {
+        return refuse(error.diagnostics(path: path, source: text))
+      }
       guard !formatted.hasBytes(of: text) else { return }
       try require(formatted, toMeanAs: transcript, path)
       guard !checksOnly else { return try tell(path, text, formatted) }

@@ -20,6 +20,9 @@ struct Review {
   private var counts = Counts()
   private var exitCode = ExitCode.agreed
 
+  /// The most blocks of a file that are decided on in one review: each that is accepted writes and reads the whole file.
+  static let largestCount = 500
+
   private struct Counts {
     var accepted = 0
     var loosened = 0
@@ -93,7 +96,16 @@ struct Review {
 
   private mutating func walk(_ report: ReplayReport) throws {
     var file = ReviewedFile(report, text, tool.streams)
+    var decidedCount = 0
     while !hasQuit, let difference = file.review.next {
+      guard decidedCount < Self.largestCount else {
+        let left = file.review.undecidedCount.counted("block")
+        try tool.streams.say(
+          "limit review-blocks: \(Self.largestCount) blocks of \(report.path.escapedForDisplay) were decided on; review it "
+            + "again for the other \(left), or accept all with 'replay --update'")
+        break
+      }
+      decidedCount += 1
       if let known = decided[difference.signature] {
         try tool.streams.say("\(difference.failure.place): alike")
         if try !take(known, of: difference, in: &file) { _ = try take(.skip, of: difference, in: &file) }

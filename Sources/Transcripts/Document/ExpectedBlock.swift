@@ -22,6 +22,20 @@ extension ExpectedBlock {
   /// Whether a line refers to a name that another binds.
   var refersToNames: Bool { expectations.contains { !$0.pattern.references.isEmpty } }
 
+  /// Whether no line binds a name or refers to one, so that it compares alike wherever it is.
+  var isWithoutNames: Bool { expectations.allSatisfy(\.pattern.isWithoutNames) }
+
+  /// Whether the lines of another block are the same, comments between them left out.
+  func hasLines(of other: ExpectedBlock) -> Bool {
+    guard expectations.count == other.expectations.count else { return false }
+    for (line, wanted) in zip(expectations, other.expectations) {
+      guard line.mark == wanted.mark, line.followsSeparator == wanted.followsSeparator,
+        line.pattern.line.text.hasBytes(of: wanted.pattern.line.text)
+      else { return false }
+    }
+    return true
+  }
+
   /// Whether the block is made of these very lines and says no more of them.
   func stands(as lines: [String]) -> Bool {
     guard expectations.count == lines.count else { return false }

@@ -9,6 +9,8 @@ package struct TranscriptProblem: Error, Sendable {
     case emptyFile
     case fileTooLarge(limit: Int)
     case lineTooLong(limit: Int)
+    case canonicalFileTooLarge(limit: Int)
+    case canonicalLineTooLong(limit: Int)
     case invalidUTF8
     case byteOrderMark
     case carriageReturn
@@ -106,8 +108,8 @@ extension TranscriptProblem {
   package var code: String {
     switch kind {
     case .emptyFile: "E2201"
-    case .fileTooLarge: "E3001"
-    case .lineTooLong: "E3002"
+    case .fileTooLarge, .canonicalFileTooLarge: "E3001"
+    case .lineTooLong, .canonicalLineTooLong: "E3002"
     case .invalidUTF8: "E2002"
     case .byteOrderMark: "E2202"
     case .carriageReturn: "E2203"
@@ -177,6 +179,10 @@ extension TranscriptProblem.Kind {
     case .emptyFile: "the file is empty; begin it with '%transcript 1'"
     case .fileTooLarge(let limit): "the file is larger than \(limit) bytes; split it into several"
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes; shorten it"
+    case .canonicalFileTooLarge(let limit):
+      "in canonical form the file would be larger than \(limit) bytes; split it into several"
+    case .canonicalLineTooLong(let limit):
+      "in canonical form the line would be longer than \(limit) bytes, with its invisible characters as escapes; shorten it"
     case .invalidUTF8: "these bytes are not UTF-8; save the file as UTF-8"
     case .byteOrderMark: "the file begins with a byte order mark; save it as UTF-8 without one"
     case .carriageReturn:

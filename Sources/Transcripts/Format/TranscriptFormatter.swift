@@ -5,7 +5,20 @@ extension Transcript {
   ///
   /// Values are spelled as they are printed, blanks that separate are single, empty lines too, and one stands above every
   /// case but the first. Comments, matchers, prose, and what a look shows stay as they are.
-  package var formatted: String { TranscriptFormatter(self).text }
+  ///
+  /// - Throws: the lines that no reader would accept in canonical form: invisible characters are written as escapes there, which
+  ///   are longer.
+  package func formatted(limits: TranscriptLimits = TranscriptLimits()) throws(TranscriptProblems) -> String {
+    let formatter = TranscriptFormatter(self)
+    try formatter.requireLines(within: limits)
+    let text = formatter.text
+    guard text.utf8.count <= limits.fileBytes else {
+      var problems = ProblemList(limit: limits.problems)
+      problems.add(.canonicalFileTooLarge(limit: limits.fileBytes), line: 1)
+      throw problems.error
+    }
+    return text
+  }
 }
 
 /// Writes the lines of a transcript in canonical form.
@@ -32,6 +45,15 @@ private struct TranscriptFormatter {
         looks.formUnion(step.block.expectations.map(\.index))
       }
     }
+  }
+
+  /// - Throws: the lines that are longer in canonical form than a line may be.
+  func requireLines(within limits: TranscriptLimits) throws(TranscriptProblems) {
+    var problems = ProblemList(limit: limits.problems)
+    for (index, line) in transcript.lines.enumerated() where text(of: line, at: index).utf8.count > limits.lineBytes {
+      problems.add(.canonicalLineTooLong(limit: limits.lineBytes), line: index + 1)
+    }
+    if !problems.isEmpty { throw problems.error }
   }
 
   var text: String {

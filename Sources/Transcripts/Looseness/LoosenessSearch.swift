@@ -102,11 +102,12 @@ struct LoosenessSearch {
 
   /// A value that is the same wherever the same line comes can be written; else its kind can.
   private mutating func judgeAnys() {
-    let groups = Dictionary(grouping: anys, by: \.place)
-    for any in anys {
-      guard let alike = groups[any.place], let expectation = any.expectation else { continue }
+    let groups = Dictionary(grouping: anys, by: \.place).mapValues { alike in
       let places = Set(alike.compactMap { $0.expectation?.index }).count
-      let isConstant = places > 1 && alike.allSatisfy { $0.found == any.found }
+      return (places: places, isConstant: places > 1 && alike.allSatisfy { $0.found == alike[0].found })
+    }
+    for any in anys {
+      guard let (places, isConstant) = groups[any.place], let expectation = any.expectation else { continue }
       if isConstant, !any.isBinding {
         add(
           .wideMatcher, at: expectation, cause: "'\(any.text)' stands for the same in all \(places) places",

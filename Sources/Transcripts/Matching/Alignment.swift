@@ -39,12 +39,16 @@ package struct Alignment: Sendable {
 
   /// - Parameter never: The rows of the `|!` lines, each of which goes to its place in the block.
   init(rows: [Row], never: [Row], isCoarse: Bool = false) {
-    self.rows = rows
     self.isCoarse = isCoarse
-    for row in never {
-      guard let index = row.expectation else { continue }
-      self.rows.insert(row, at: self.rows.firstIndex { ($0.expectation ?? 0) > index } ?? self.rows.endIndex)
+    self.rows = []
+    self.rows.reserveCapacity(rows.count + never.count)
+    var rest = never[...]
+    for row in rows {
+      let place = row.expectation ?? 0
+      while let first = rest.first, first.expectation ?? 0 < place { self.rows.append(rest.removeFirst()) }
+      self.rows.append(row)
     }
+    self.rows += rest
   }
 
   /// Whether the block holds.

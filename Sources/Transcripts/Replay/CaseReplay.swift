@@ -216,7 +216,12 @@ struct LoopTrial<Runner: CaseRunner> {
 
 extension TranscriptCase {
   /// Compares as many blocks as there are outputs; names bound in one block are known in the next.
-  func compared(with outputs: [[String]], names: NamedValues, limit: MatchLimit = MatchLimit()) -> [ReplayedBlock] {
+  ///
+  /// - Parameter known: What is known of another case with the same outputs: where its lines are those of this case, and have
+  ///   nothing to do with names, they need not be compared again.
+  func compared(
+    with outputs: [[String]], names: NamedValues, limit: MatchLimit = MatchLimit(), knowing known: ComparedCase? = nil
+  ) -> [ReplayedBlock] {
     let blocks = Array(self.blocks.prefix(outputs.count))
     var search = NameSearch(blocks, outputs, names: names, steps: limit.steps)
     var bindings = Bindings()
@@ -234,11 +239,27 @@ extension TranscriptCase {
           if let value = bindings.pins[binding.name] { bindings.bind(binding.name, to: value) }
         }
       }
-      var outcome = comparison.compare(blocks[place], outputs[place], &bindings)
+      var outcome =
+        known?.outcome(of: blocks[place], at: place) ?? comparison.compare(blocks[place], outputs[place], &bindings)
       if let undecided, undecided.block == place { outcome = .undecided(undecided.limit) }
       return ReplayedBlock(
         actual: outputs[place], echo: nil, outcome: outcome, bindings: before.withoutPins,
         bindingsAfter: bindings.withoutPins)
     }
+  }
+}
+
+/// A case that was compared with what its commands printed.
+struct ComparedCase {
+  let transcriptCase: TranscriptCase
+  let blocks: [ReplayedBlock]
+
+  /// How a block compares with the output at its place; nil where that is not known.
+  fileprivate func outcome(of block: ExpectedBlock, at place: Int) -> BlockOutcome? {
+    guard blocks.indices.contains(place), block.isWithoutNames, block.hasLines(of: transcriptCase.block(at: place))
+    else {
+      return nil
+    }
+    return blocks[place].outcome
   }
 }

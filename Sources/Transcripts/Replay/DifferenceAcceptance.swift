@@ -48,7 +48,9 @@ struct DifferenceAcceptance {
     let actual = result.actual.map(LineFields.init)
     let comparison = BlockComparison(names: names, limit: limit)
     var known = bindings
-    switch comparison.compare(carried, actual, &known) {
+    // What was accepted does not touch the block.
+    let isAsBefore = origins.isEmpty && block.isWithoutNames
+    switch isAsBefore ? result.outcome : comparison.compare(carried, actual, &known) {
     case .held: break
     case .undecided: return nil
     case .differs(let alignment):

@@ -219,8 +219,6 @@ struct Whereabouts {
   /// The lines that nobody expected, in the order of their blocks, by their first word; those behind no word of their own
   /// are not looked for.
   private let unexpected: [FieldContent: [(place: Int, line: LineFields)]]
-  /// The lines that tell of cancelled requests.
-  private let cancelled: [(place: Int, line: LineFields)]
 
   init(result: CaseResult) {
     self.result = result
@@ -235,7 +233,11 @@ struct Whereabouts {
       }
     }
     self.unexpected = unexpected
-    cancelled = result.blocks.enumerated().flatMap { place, block in
+  }
+
+  /// The lines that tell of cancelled requests; linear in what the case printed.
+  private var cancelled: [(place: Int, line: LineFields)] {
+    result.blocks.enumerated().flatMap { place, block in
       block.actual.map { (place, LineFields($0)) }.filter { $1.fields.contains { $0.text == "cancelled" } }
     }
   }

@@ -67,7 +67,7 @@ package struct FileReview {
     var trial = Trial(
       original: document, document: document, acceptsLost: true, places: places(of: difference, in: result))
     try trial.rewrite([(difference.index, result)], attempts: Self.attempts)
-    replace(with: trial.document)
+    replace(with: trial.document, in: difference.index)
   }
 
   /// Makes the first field that differs a matcher.
@@ -100,7 +100,7 @@ package struct FileReview {
     guard let changed = document.replacing(lines: expected.index..<expected.index + 1, with: [new]) else {
       throw UpdateRefusal(reason: "the file would not read any more; edit the line by hand")
     }
-    replace(with: changed)
+    replace(with: changed, in: difference.index)
   }
 
   /// Leaves a block as it is, red.
@@ -141,11 +141,13 @@ package struct FileReview {
     return found.result
   }
 
-  private mutating func replace(with changed: Transcript) {
+  /// - Parameter index: The place of the only case whose blocks differ from those of the present document.
+  private mutating func replace(with changed: Transcript, in index: Int) {
+    let before = document.cases[index]
     document = changed
     for place in cases.indices {
       let transcriptCase = document.cases[cases[place].index]
-      cases[place].result.compare(with: transcriptCase)
+      if cases[place].index == index { cases[place].result.compare(with: transcriptCase, before: before) }
       cases[place].result.line = transcriptCase.line
     }
   }
@@ -153,9 +155,12 @@ package struct FileReview {
 
 extension CaseResult {
   /// Compares what the commands printed with a case of the same commands.
-  fileprivate mutating func compare(with transcriptCase: TranscriptCase) {
+  ///
+  /// - Parameter before: The case that they were compared with.
+  fileprivate mutating func compare(with transcriptCase: TranscriptCase, before: TranscriptCase) {
     let echoes = blocks.map(\.echo)
-    blocks = transcriptCase.compared(with: blocks.map(\.actual), names: names)
+    blocks = transcriptCase.compared(
+      with: blocks.map(\.actual), names: names, knowing: ComparedCase(transcriptCase: before, blocks: blocks))
     for (place, echo) in echoes.enumerated() { blocks[place].echo = echo }
     DifferenceAcceptance(names: names, limit: MatchLimit()).findCauses(of: &blocks, in: transcriptCase)
   }

@@ -2,6 +2,7 @@ import Traces
 
 /// An update of some cases that counts only when the file still reads and the cases hold, all of them.
 struct Trial {
+  /// The transcript that the results of its cases were compared with.
   let original: Transcript
   private(set) var document: Transcript
   /// The lines that are dropped with nothing in their places.
@@ -47,7 +48,9 @@ struct Trial {
   }
 
   private func comparison(of index: Int, _ result: CaseResult) -> [ReplayedBlock] {
-    document.cases[index].compared(with: result.blocks.map(\.actual), names: result.names)
+    document.cases[index].compared(
+      with: result.blocks.map(\.actual), names: result.names,
+      knowing: ComparedCase(transcriptCase: original.cases[index], blocks: result.blocks))
   }
 
   private func rewriters(

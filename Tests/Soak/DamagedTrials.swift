@@ -113,7 +113,8 @@ struct MutatedFiles: Trial {
     guard let first = bytes[start...].firstIndex(where: isDigit) else { return }
     let end = bytes[first...].firstIndex { !isDigit($0) } ?? bytes.endIndex
     let edges = [
-      "0", "-1", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e999", "4294967295",
+      "0", "-1", "-128", "127", "255", "-32768", "32767", "-2147483648", "2147483647", "4294967295",
+      "9223372036854775807", "-9223372036854775808", "9223372036854775808", "18446744073709551615", "1e400",
     ]
     bytes.replaceSubrange(first..<end, with: random.pick(edges).utf8)
   }

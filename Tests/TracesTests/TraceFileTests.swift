@@ -208,6 +208,57 @@ struct TraceFileTests {
     }
   }
 
+  @Test("each integer at the edges of every type gives an error or a trace, never a trap")
+  func integerEdges() {
+    let edges = [
+      "0", "-1", "-128", "127", "128", "255", "-32768", "32767", "65535", "-2147483648", "2147483647", "4294967295",
+      "-9223372036854775808", "9223372036854775807", "9223372036854775808", "18446744073709551615", "1e400",
+    ]
+    let everything = Trace(
+      header: Self.login.header,
+      turns: [1, 2].map { Turn(time: $0, cause: Cause(.user, "tap", value: 7), effects: Self.everything) })
+    let login = Trace(header: Self.login.header, turns: Self.login.turns)
+    // Without an end line, which refuses whatever was changed above it.
+    for text in [TraceFile.encode(login), TraceFile.encode(everything)] {
+      let bytes = Array(text.utf8)
+      let places = Self.integers(of: bytes)
+      #expect(places.count > 1)
+      for place in places {
+        for edge in edges {
+          var changed = bytes
+          changed.replaceSubrange(place, with: edge.utf8)
+          let trace = try? TraceFile.decode(changed, allowsTruncation: true)
+          if edge == "1e400" { #expect(trace == nil) }
+          guard let trace else { continue }
+          _ = trace.mismatches()
+          let again = try? TraceFile.decode(Array(TraceFile.encode(trace).utf8), allowsTruncation: true)
+          #expect(again?.turns.map(\.time) == trace.turns.map(\.time))
+        }
+      }
+    }
+  }
+
+  /// Where the whole numbers are that are in no text.
+  private static func integers(of bytes: [UInt8]) -> [Range<Int>] {
+    var places: [Range<Int>] = []
+    var isInText = false
+    var index = 0
+    while index < bytes.count {
+      let start = index
+      while !isInText, index < bytes.count, (0x30...0x39).contains(bytes[index]) || bytes[index] == UInt8(ascii: "-") {
+        index += 1
+      }
+      if index > start {
+        places.append(start..<index)
+        continue
+      }
+      if bytes[index] == UInt8(ascii: "\\") { index += 1 }
+      if bytes[index] == UInt8(ascii: "\"") { isInText.toggle() }
+      index += 1
+    }
+    return places
+  }
+
   @Test(
     "a mistake is told with line and column",
     arguments: [

@@ -52,10 +52,10 @@ package struct Finding: Hashable, Sendable {
 extension Finding {
   /// What is wrong with a state in which nothing goes on that should: nothing can be done, or an execution has no end.
   ///
-  /// - Parameter moves: What can be done there; that the app can be restarted is no way on.
+  /// - Parameter moves: What can be done there; that the app can be restarted, or that its environment calls it, is no way on.
   static func findings(in snapshot: Snapshot, of machine: Machine, _ moves: [Move]) -> [Finding] {
     var findings: [Finding] = []
-    if moves.allSatisfy({ $0.stimulus == .restart }), machine.isTrap(snapshot) {
+    if moves.allSatisfy({ $0.stimulus == .restart || $0.isOfEnvironment }), machine.isTrap(snapshot) {
       findings.append(Finding(kind: .trap, name: machine.page(of: snapshot), cause: machine.told(snapshot)))
     }
     guard snapshot.fault == nil, snapshot.nextDue == nil, snapshot.requests.allSatisfy(\.isEnded),

@@ -31,8 +31,13 @@ extension Session {
       if first.kind == .file { return completion(ofFileFor: first, whole) }
       return completion(of: candidates(for: first.kind, of: verb, whole.arguments), [first.kind], verb, whole)
     }
-    if !verb.options.isEmpty { return completion(ofOptionsOf: verb, context) }
-    if let last = verb.parameters.last, last.kind == .expression {
+    let isAmongOptions =
+      verb.parameters.allSatisfy(\.isOptional) || context.isAtDash
+      || context.arguments.contains(where: \.isOption)
+    if !verb.options.isEmpty, isAmongOptions {
+      return completion(ofOptionsOf: verb, context)
+    }
+    if let last = verb.parameters.last(where: { $0.kind == .expression }) {
       return completion(ofExpressionFor: last, of: verb, context)
     }
     let kinds = verb.kinds(after: context.arguments)
@@ -104,7 +109,7 @@ extension Parameter.Kind {
 extension Session {
   func completion(ofOptionsOf verb: Verb, _ context: CompletionContext) -> LineCompletion {
     let names = verb.options.map { Candidate($0.rawValue, note: $0.meaning) }
-    guard !context.prefix.isOption, let last = context.arguments.lastIndex(where: \.isOption),
+    guard !context.isAtDash, let last = context.arguments.lastIndex(where: \.isOption),
       let option = verb.options.first(where: { Name($0.rawValue) == context.arguments[last] })
     else { return completion(of: names, in: context) }
     let value = context.dropping(first: last + 1)
@@ -127,7 +132,12 @@ extension Session {
 }
 
 extension String {
-  fileprivate var isOption: Bool { utf8.starts(with: "-".utf8) }
+  fileprivate var isOption: Bool { utf8.starts(with: "--".utf8) }
+}
+
+extension CompletionContext {
+  /// Whether an option begins at the cursor.
+  fileprivate var isAtDash: Bool { prefix.utf8.first == UInt8(ascii: "-") }
 }
 
 extension Session {

@@ -242,7 +242,7 @@ extension Session {
     case "set", "type", "paste": return offers(.textControl, verb)
     case "tap", "dismiss", "reply": return offers(verb.parameters[0].kind, verb)
     case "back": return machine.screen(of: snapshot).pages.count > 1 && machine.screen(of: snapshot).alert == nil
-    case "send": return scene.controls.isEmpty
+    case "send": return scene.controls.isEmpty || !machine.sentInputs.isEmpty
     case "advance": return !machine.work(of: snapshot).isEmpty
     case "undo": return run.tree.depth > 0
     case "redo": return run.tree.undoneCount > 0

@@ -74,6 +74,18 @@ extension ArgumentReader {
     return parts
   }
 
+  /// Reads what stands before the options, and hands it on to something that counts its columns from 1.
+  mutating func readingBeforeOptions<Result>(
+    _ what: String, _ read: (String) throws(Mistake) -> Result
+  ) throws(Mistake) -> Result {
+    var head = self
+    while !isAtEnd(), !isAtOption { _ = part() }
+    let start = head.scanner.offset
+    head.scanner = ValueScanner(scanner.text(from: 0, to: scanner.offset))
+    head.scanner.move(to: start)
+    return try head.reading(what, read)
+  }
+
   private func lacksValue(_ option: SearchOption) -> Mistake {
     Mistake(
       column: scanner.column, sentence: "'\(option.rawValue)' lacks its value; write '\(option.usage)'", code: "E1030")

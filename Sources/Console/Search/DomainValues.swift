@@ -143,7 +143,7 @@ extension Scene {
       case .label, .badge, .refresh, .banner, .list: nil
       }
     }
-    return controls + machine.inputs.map { Taker(name: $0.name.text, shape: $0.shape) }
+    return controls + (machine.inputs + machine.sentInputs).map { Taker(name: $0.name.text, shape: $0.shape) }
       + machine.services(of: snapshot).map { Taker(name: $0.name.text, shape: $0.outputShape) }
       + fields.filter(\.isAssignable).map { Taker(name: $0.path, shape: $0.shape) }
   }

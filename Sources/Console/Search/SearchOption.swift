@@ -16,6 +16,9 @@ package enum SearchOption: String, CaseIterable, Sendable {
   /// Those of a walk at random: it looks at one state after the other, and neither bounds them nor compares ways.
   static let ofWalks = allCases.filter { ![.states, .leadsTo, .again].contains($0) }
 
+  /// Those of a search for one target: it holds no state to a law.
+  static let ofTargets = allCases.filter { ![.never, .always, .leadsTo, .again].contains($0) }
+
   /// What the console has in place of an option that only the command line has; nil for any other word.
   static func advice(instead option: String) -> String? {
     switch option {

@@ -76,28 +76,33 @@ extension Session {
   }
 
   /// Returns a shortest way to a target: without commands that come between, and only then with them.
-  func way(to target: SearchTarget, states: Int = Session.searchedStates) throws(Mistake) -> Way {
+  func way(
+    to target: SearchTarget, _ request: SearchRequest = SearchRequest(), states: Int = Session.searchedStates
+  ) throws(Mistake) -> Way {
     let scene = try openScene()
     if let nothing = Self.withoutSearch(target) { return .none(nothing) }
+    let wanted = try options(of: request, in: scene)
     var report = SearchReport()
-    for mayComeBetween in [false, true] {
-      var options = SearchOptions()
-      (options.races, options.ties, options.states) = (mayComeBetween, mayComeBetween, states)
+    for mayComeBetween in wanted.races ? [false, true] : [false] {
+      var options = wanted
+      options.states = request.states ?? states
+      if !mayComeBetween { (options.races, options.ties) = (false, false) }
       target.aim(&options, of: scene.machine)
       let search = search(scene, options)
       report = search.report
       if target.transitions != nil, let goal = search.nearestGoal {
-        return .found(scene.machine.lines(of: goal.script).compactMap { $0 }, taking: goal.item)
+        return .found(scene.lines(of: goal.script, behind: wanted.preparation), taking: goal.item)
       }
       if let found = report.findings.first(where: { $0.kind == .reached && !$0.lacksScript }) {
-        return .found(scene.machine.lines(of: found.script).compactMap { $0 })
+        return .found(scene.lines(of: found.script, behind: wanted.preparation))
       }
       if isStopped() != nil { throw Mistake(.stopped) }
       if report.bound != nil { break }
     }
     let seen = report.states.counted("state")
     guard report.bound == nil else { return .none("possible in none of the first \(seen); there are more") }
-    return .none("impossible within all \(seen) that moves with samples lead to, as services answer now")
+    let answers = wanted.preparation.isEmpty ? "as services answer now" : "as services answer with these options"
+    return .none("impossible within all \(seen) that moves with samples lead to, \(answers)")
   }
 
   /// What is known without a search: that every transition was taken, or that none can take the one that is wanted.
@@ -162,6 +167,12 @@ extension Session {
 }
 
 extension Scene {
+  /// The commands of a script; none where it only sets what services and observers do, which leads nowhere.
+  fileprivate func lines(of script: [DrivenStimulus], behind preparation: [Stimulus]) -> [String] {
+    if script.count == preparation.count, !preparation.contains(.restart) { return [] }
+    return machine.lines(of: script).compactMap(\.self)
+  }
+
   /// The first command that uses a control now, with a value that is declared.
   fileprivate func possibleLine(of use: ControlUse) -> String? {
     var domain = MoveDomain()

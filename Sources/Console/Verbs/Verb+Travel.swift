@@ -176,11 +176,12 @@ extension Verb {
     })
 
   static let path = Verb(
-    "path", .search, [Parameter("EXPRESSION|STATE|tap CONTROL|TRANSITION|uncovered", .expression)],
+    "path", .search, targetParameters,
     summary: "show the shortest script from here to a state",
     explanation: targetExplanation + " 'goto' drives what 'path' shows.",
     action: .perform { (session, arguments) throws(Mistake) in
-      switch try session.way(to: try arguments.target(session)) {
+      switch try session.way(to: try arguments.target(session), try arguments.searchRequest(of: SearchOption.ofTargets))
+      {
       case .found(let commands, let transition):
         .talk(
           commands.isEmpty
@@ -193,10 +194,15 @@ extension Verb {
   static let targetExplanation =
     "It takes an expression ('help expressions' lists what can be written), which may be the name of a state, 'tap CONTROL "
     + "[VALUE]', which should become possible, a transition as 'coverage' names it, or 'uncovered' for the nearest transition that the "
-    + "case has not taken. Controls are used with the samples that are declared."
+    + "case has not taken. Controls are used with the samples that are declared. It takes options of 'explore' behind the target."
+
+  private static let targetParameters = [
+    Parameter("EXPRESSION|STATE|tap CONTROL|TRANSITION|uncovered", .expression),
+    Parameter("OPTION…", .options(SearchOption.ofTargets), isOptional: true),
+  ]
 
   static let goto = Verb(
-    "goto", .search, [Parameter("EXPRESSION|STATE|tap CONTROL|TRANSITION|uncovered", .expression)],
+    "goto", .search, targetParameters,
     summary: "drive the shortest script from here to a state",
     explanation: targetExplanation + " The commands are echoed, recorded and undone like typed ones.",
     action: .perform { (session, arguments) throws(Mistake) in
@@ -205,7 +211,8 @@ extension Verb {
           column: 1, sentence: "'goto' is for the prompt; a file has the commands that it drives, which 'path' tells",
           code: "E1005")
       }
-      switch try session.way(to: try arguments.target(session)) {
+      switch try session.way(to: try arguments.target(session), try arguments.searchRequest(of: SearchOption.ofTargets))
+      {
       case .found(let commands, _):
         return commands.isEmpty ? .talk("this is the case already") : Reply(effects: [.drive(commands)])
       case .none(let text): return .talk(text)
@@ -240,10 +247,10 @@ extension Verb {
 }
 
 extension ArgumentReader {
-  /// Reads what is left of the line as the target of a search.
+  /// Reads what stands before the options as the target of a search.
   mutating func target(_ session: Session) throws(Mistake) -> SearchTarget {
     let scene = try scene()
-    return try reading("a target") { (text) throws(Mistake) in
+    return try readingBeforeOptions("a target") { (text) throws(Mistake) in
       try SearchTarget(text, of: scene) { () throws(Mistake) in try session.untakenTransitions() }
     }
   }

@@ -37,7 +37,8 @@ struct ScreenCheck {
     let called = [("reappeared", screen.reappeared), ("disappeared", screen.disappeared)].flatMap { place, name in
       name.map { isEvent($0) ? [] : inputs([$0], at: place) } ?? []
     }
-    return controls.flatMap(findings) + screen.routes.flatMap(findings) + called + repeated
+    return controls.flatMap(findings) + screen.routes.flatMap(findings) + called
+      + inputs(screen.environment, at: "environment") + repeated
   }
 
   // MARK: Controls

@@ -67,21 +67,87 @@ struct ControlOffer: Sendable {
   }
 }
 
-/// An input of a page without a screen, with the values that a domain gives it.
+/// An input that is sent, since no control of the page calls it, with the values that a domain gives it.
 struct InputOffer: Sendable {
-  let input: String
-  let values: [Value?]
+  /// The instances that have it.
+  enum Owner: Sendable {
+    /// The page's view model.
+    case page
+    /// The one that answers for services, by its path.
+    case answerer(String)
+    /// The rows of a list of the page's view model.
+    case rows(Bound)
+  }
 
-  /// Returns the inputs that a page without a screen offers; none of one with a screen.
+  let owner: Owner
+  /// The view model that has it.
+  let template: String
+  let input: String
+  /// How a domain calls it, with its row left open: `callBegan`, `goods.callBegan`, `items[N].loaded`.
+  let name: String
+  let shape: Shape
+  let values: [Value?]
+  /// Whether the page has a screen, and its user does something else.
+  let isOfEnvironment: Bool
+
+  /// Returns what the environment calls of a page; of one without a screen, all inputs.
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [InputOffer] {
-    guard !page.hasScreen else { return [] }
     let template = machine.templates.first { Name($0.template.name) == page.template }
-    let prefix = Name(page.template) == machine.root ? "" : "\(page.page)."
-    return (template?.inputs ?? []).map { input in
-      let name = prefix + input.name.text
-      let values = domain.values(of: name) ?? template.values(of: input.name.text, input.shape)
-      return InputOffer(
-        input: input.name.text, values: values + domain.addedValues(of: name).filter { !values.contains($0) })
+    let isRoot = Name(page.template) == machine.root
+    let prefix = isRoot ? "" : "\(page.page)."
+    var offers: [InputOffer] = []
+    guard page.hasScreen else {
+      offers += all(of: template, .page, prefix, domain)
+      for field in template?.fields ?? [] where field.rowTemplate != nil {
+        let rows = Bound(field: field.name.text)
+        offers += all(of: machine.rowTemplate(of: rows, seenFrom: template), .rows(rows), "\(field.name)[N].", domain)
+      }
+      for name in isRoot ? machine.answerers : [] {
+        offers += all(of: machine.templates.first { $0.template.name == name }, .answerer(name), "\(name).", domain)
+      }
+      return offers
+    }
+    for input in page.screen.environment {
+      offers += all(of: template, .page, prefix, domain, named: input)
+    }
+    for list in page.screen.controls {
+      guard case .list(let rows, _, _) = list.kind else { continue }
+      let row = machine.rowTemplate(of: rows, seenFrom: template)
+      for input in list.environment { offers += all(of: row, .rows(rows), "\(list.name)[N].", domain, named: input) }
+    }
+    return offers
+  }
+
+  /// - Parameter chosen: The only one that the environment calls; nil where there is no screen.
+  private static func all(
+    of template: DefinedTemplate?, _ owner: Owner, _ prefix: String, _ domain: MoveDomain, named chosen: String? = nil
+  ) -> [InputOffer] {
+    (template?.inputs ?? []).filter { input in chosen.map { input.name == $0 } ?? true }.map {
+      InputOffer(owner, template, $0, prefix + $0.name.text, domain, isOfEnvironment: chosen != nil)
+    }
+  }
+
+  private init(
+    _ owner: Owner, _ template: DefinedTemplate?, _ input: InputState, _ name: String, _ domain: MoveDomain,
+    isOfEnvironment: Bool
+  ) {
+    self.isOfEnvironment = isOfEnvironment
+    let values = domain.values(of: name) ?? template.values(of: input.name.text, input.shape)
+    self.owner = owner
+    self.template = template?.template.name ?? ""
+    self.input = input.name.text
+    self.name = name
+    shape = input.shape
+    self.values = values + domain.addedValues(of: name).filter { !values.contains($0) }
+  }
+}
+
+extension Machine {
+  /// The inputs that no control calls and that searches send, with their rows left open: what screens declare as called by the
+  /// environment, and those of pages without a screen.
+  package var sentInputs: [InputState] {
+    screens.flatMap { InputOffer.offers(of: $0, self, MoveDomain()) }.map {
+      InputState(name: Name($0.name), shape: $0.shape)
     }
   }
 }

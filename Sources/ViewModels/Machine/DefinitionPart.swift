@@ -79,12 +79,13 @@ extension DefinitionPart {
 
   fileprivate init(_ part: ScreenPart, of page: String) {
     switch part.kind {
-    case .control(let control): self.init(.control, of: page, control.name.text, control.kind.told)
+    case .control(let control): self.init(.control, of: page, control.name.text, control.told)
     case .route(let route):
       let only = route.only.map { " when it is \($0.plainText)" } ?? ""
       self.init(.route, of: page, "\(route.source.told)\(only) \(route.kind.title)", route.kind.told)
     case .reappeared(let input): self.init(.route, of: page, "when the page reappears", "calls \(input)")
     case .disappeared(let input): self.init(.route, of: page, "when the page disappears", "calls \(input)")
+    case .environment(let input): self.init(.route, of: page, "environment \(input)")
     }
   }
 }
@@ -132,6 +133,12 @@ extension ChartDefinition.Transition {
     let target = targets.isEmpty ? "stays" : "to \(targets.joined(separator: ", "))"
     let condition = guardCondition.map { " when '\($0.name)'" } ?? ""
     return target + condition + (isInternal ? ", internal" : "")
+  }
+}
+
+extension Control {
+  fileprivate var told: String {
+    kind.told + (environment.isEmpty ? "" : "; the environment calls \(environment.joined(separator: ", "))")
   }
 }
 

@@ -42,12 +42,14 @@ extension Machine {
   private struct PageEntry {
     let entry: Snapshot.MachineEntry
     let screen: Screen
-    /// The inputs that it offers without a screen, with their values.
+    /// The inputs that no control calls, with their values.
     let inputs: [InputOffer]
 
-    /// What an input is sent when the page offers it.
+    /// What an input of its own is sent when no control calls it.
     func sent(_ input: InputState) -> Value? {
-      inputs.first { input.name == $0.input }?.values.first ?? nil
+      inputs.first { offer in
+        if case .page = offer.owner { input.name == offer.input } else { false }
+      }?.values.first ?? nil
     }
   }
 

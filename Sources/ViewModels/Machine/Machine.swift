@@ -173,7 +173,7 @@ extension Machine {
   /// Whether the page offers something, or is covered, though nobody can make a move: not so where a text could be typed or
   /// a value given, where there is nothing but things to read, and when the machine has finished.
   ///
-  /// - Precondition: There is no move.
+  /// - Precondition: There is no move but those of the environment.
   package func isTrap(_ snapshot: Snapshot) -> Bool {
     let view = View(machine: self, snapshot: snapshot)
     guard snapshot.fault == nil, let root = view.entry(view.root), !root.isFinished else { return false }
@@ -210,7 +210,7 @@ extension Machine {
   /// A name stands for every field of the name, whichever view model has it. What requests, outputs and laws make of other fields
   /// is seen in them.
   package var shownFields: [String]? {
-    guard screens.allSatisfy({ !$0.screen.parts.isEmpty }) else { return nil }
+    guard screens.allSatisfy(\.hasScreen) else { return nil }
     let bound = screens.flatMap { page in
       page.screen.controls.flatMap(\.kind.bounds) + page.screen.routes.filter(\.showsField).map(\.source)
     }

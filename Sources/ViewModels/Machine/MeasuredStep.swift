@@ -39,13 +39,12 @@ extension Machine {
     return aim
   }
 
-  /// The commands of the screens: what their buttons and refresh controls call, and those of their rows. Of a page without a
-  /// screen all inputs are.
+  /// The commands of the screens: what their buttons and refresh controls call, and those of their rows; then the inputs that no
+  /// control calls and that searches send.
   package var commandsOfScreens: [(template: Int, input: String)] {
     var found: [(template: Int, input: String)] = []
     for page in screens {
       guard let owner = program.templateIndex(named: page.template) else { continue }
-      if !page.hasScreen { for input in templates[owner].inputs { add(input.name.text, of: owner, to: &found) } }
       for control in page.screen.controls {
         add(control.calledByTap, of: owner, to: &found)
         guard case .list(let rows, _, let controls) = control.kind,
@@ -53,6 +52,9 @@ extension Machine {
           let template = program.templateIndex(named: row)
         else { continue }
         for control in controls { add(control.calledByTap, of: template, to: &found) }
+      }
+      for offer in InputOffer.offers(of: page, self, MoveDomain()) {
+        if let template = program.templateIndex(named: offer.template) { add(offer.input, of: template, to: &found) }
       }
     }
     return found

@@ -7,6 +7,8 @@ package struct Move: Sendable {
   /// How it is spelled.
   package let stimulus: Stimulus
   let kind: Kind
+  /// Whether nobody who looks at the screen makes it: the environment calls an input.
+  package var isOfEnvironment = false
   let navigation: Ref<Navigation>
 
   enum Kind: Sendable {

@@ -6,7 +6,7 @@ package struct MoveFinder: Sendable {
   let domain: MoveDomain
   /// The controls of each page, with the values that they are given.
   private let offers: [[ControlOffer]]
-  /// The inputs of each page without a screen, with the values that they are sent.
+  /// The inputs of each page that no control calls, with the values that they are sent.
   private let inputs: [[InputOffer]]
 
   package init(_ machine: Machine, _ domain: MoveDomain) {
@@ -17,13 +17,14 @@ package struct MoveFinder: Sendable {
   }
 
   /// Returns every move that the outside can make where a kernel stands, in the order of the screen: its controls, the
-  /// alert's buttons, `back`; then answers, the program, work and time, and a restart.
+  /// alert's buttons, `back`; then inputs that no control calls, answers, the program, work and time, and a restart.
   func moves(at kernel: inout Kernel) -> [Move] {
     guard kernel.snapshot.fault == nil else { return [] }
     let found = kernel.lendingSnapshot { lent in
       var search = MoveSearch(View(machine: machine, lent), domain)
       if let alert = search.view.alert { search.addButtons(of: alert) }
-      if search.view.cover == nil { search.addPage(offers, inputs) }
+      if search.view.cover == nil { search.addPage(offers) }
+      search.addInputs(inputs)
       if domain.answersRequests { search.addAnswers() }
       if domain.isPastTheScreen { search.addProgram() }
       search.addWork()
@@ -35,16 +36,24 @@ package struct MoveFinder: Sendable {
     return found.filter { $0.isTaken(by: &kernel) }
   }
 
-  /// Returns a tap of each command on the top page, even if it is refused now: with the first of its values, and on the first
-  /// of the rows that have it. A page without a screen has its inputs sent instead.
+  /// Returns a tap of each command on the top page, even if it is refused now, and each input that no control calls: with the first
+  /// of its values, and on the first of the rows that have it.
   package func taps(of snapshot: Snapshot) -> [Stimulus] {
     let view = View(machine: machine, snapshot: snapshot)
-    guard let page = view.model.pages.last?.model, offers.indices.contains(page.screen) else { return [] }
-    let taps = offers[page.screen].flatMap { offer in
-      !offer.ofRow.isEmpty && view.items(of: offer.control, page.owner).isEmpty ? [] : offer.taps
+    var found: [Stimulus] = []
+    if let page = view.model.pages.last?.model, offers.indices.contains(page.screen) {
+      for offer in offers[page.screen]
+      where offer.ofRow.isEmpty || !view.items(of: offer.control, page.owner).isEmpty { found += offer.taps }
     }
-    let sent = inputs[page.screen].filter { !$0.values.isEmpty }
-    return taps + sent.map { .send(input: view.path(of: $0, page.owner), $0.values[0]) }
+    for page in view.model.pages.compactMap(\.model) where inputs.indices.contains(page.screen) {
+      for offer in inputs[page.screen] {
+        guard let value = offer.values.first, let name = view.paths(of: offer, page.owner, .first).first else {
+          continue
+        }
+        found.append(.send(input: name, value))
+      }
+    }
+    return found
   }
 
   /// The names of the controls that are tapped on any page, each once; of those of rows as the first row's.
@@ -98,7 +107,7 @@ private struct MoveSearch: ~Copyable {
   let view: View
   let domain: MoveDomain
   private(set) var found: [Move] = []
-  /// The inputs that the page offers to be sent.
+  /// The inputs that are sent already.
   private var sent: [String] = []
 
   init(_ view: consuming View, _ domain: MoveDomain) {
@@ -114,8 +123,10 @@ private struct MoveSearch: ~Copyable {
   }
 
   /// Adds what a stimulus is, where it is anything.
-  private mutating func add(_ stimulus: Stimulus) {
-    if let move = try? view.move(for: stimulus) { found.append(move) }
+  private mutating func add(_ stimulus: Stimulus, isOfEnvironment: Bool = false) {
+    guard var move = try? view.move(for: stimulus) else { return }
+    move.isOfEnvironment = isOfEnvironment
+    found.append(move)
   }
 
   // MARK: The user
@@ -127,10 +138,9 @@ private struct MoveSearch: ~Copyable {
     }
   }
 
-  mutating func addPage(_ offers: [[ControlOffer]], _ inputs: [[InputOffer]]) {
+  mutating func addPage(_ offers: [[ControlOffer]]) {
     if let page = view.model.pages.last?.model, offers.indices.contains(page.screen) {
       for offer in offers[page.screen] { add(offer, of: page.owner) }
-      for offer in inputs[page.screen] { add(offer, of: page.owner) }
     }
     if domain.usesKeyboard {
       add(.blur)
@@ -162,25 +172,22 @@ private struct MoveSearch: ~Copyable {
     }
   }
 
-  private mutating func add(_ offer: InputOffer, of owner: InstanceID) {
-    let name = view.path(of: offer, owner)
-    sent.append(name)
-    for value in offer.values { add(.send(input: name, value)) }
+  /// Adds the inputs that no control calls, of every page of the stack, whatever covers the top one.
+  mutating func addInputs(_ inputs: [[InputOffer]]) {
+    for page in view.model.pages.compactMap(\.model) where inputs.indices.contains(page.screen) {
+      for offer in inputs[page.screen] {
+        for name in view.paths(of: offer, page.owner, domain.rows) where !sent.contains(Name(name)) {
+          sent.append(name)
+          for value in offer.values { add(.send(input: name, value), isOfEnvironment: offer.isOfEnvironment) }
+        }
+      }
+    }
   }
 
   private func indices(of rows: [Value], _ control: Control, _ owner: InstanceID) -> [Int] {
-    let indices = indices(of: rows)
+    let indices = domain.rows.indices(of: rows)
     let added = domain.addedRows(of: control.name.text).compactMap { view.index(of: $0, control, owner, rows) }
     return added.isEmpty ? indices : Set(indices + added.filter(rows.indices.contains)).sorted()
-  }
-
-  private func indices(of rows: [Value]) -> [Int] {
-    switch domain.rows {
-    case .first: Array(rows.indices.prefix(1))
-    case .all: Array(rows.indices)
-    case .ends where rows.count > 3: [0, rows.count / 2, rows.count - 1]
-    case .ends: Array(rows.indices)
-    }
   }
 
   /// Adds what can be done to one control.
@@ -253,9 +260,28 @@ private struct MoveSearch: ~Copyable {
 }
 
 extension View {
-  /// What `send` calls an input of a page.
-  fileprivate func path(of offer: InputOffer, _ owner: InstanceID) -> String {
+  /// What `send` calls an input of a page: of rows, one name for each that is used.
+  fileprivate func paths(of offer: InputOffer, _ owner: InstanceID, _ used: SearchDomain.Rows) -> [String] {
     let path = entry(owner)?.path ?? ""
-    return path.isEmpty ? offer.input : "\(path).\(offer.input)"
+    let front = path.isEmpty ? "" : "\(path)."
+    switch offer.owner {
+    case .page: return [front + offer.input]
+    case .answerer(let name): return ["\(name).\(offer.input)"]
+    case .rows(let bound):
+      guard case .list(let rows) = value(bound, from: owner) else { return [] }
+      let list = front + (bound.path.isEmpty ? "" : "\(bound.path).") + bound.field
+      return used.indices(of: rows).map { "\(list)[\($0)].\(offer.input)" }
+    }
+  }
+}
+
+extension SearchDomain.Rows {
+  fileprivate func indices(of rows: [Value]) -> [Int] {
+    switch self {
+    case .first: Array(rows.indices.prefix(1))
+    case .all: Array(rows.indices)
+    case .ends where rows.count > 3: [0, rows.count / 2, rows.count - 1]
+    case .ends: Array(rows.indices)
+    }
   }
 }

@@ -79,13 +79,12 @@ package struct MachinePage: Sendable {
   let page: String
   let template: String
   let screen: Screen
-  /// Whether it has a screen. One without offers its inputs to be sent.
-  let hasScreen: Bool
+  /// Whether something of it can be seen. One without offers its inputs to be sent.
+  var hasScreen: Bool { screen.parts.contains(where: \.isOfView) }
 
   package init(_ page: String, template: String, _ screen: Screen? = nil) {
     self.page = page
     self.template = template
     self.screen = screen ?? Screen(page) {}
-    hasScreen = screen != nil
   }
 }

@@ -6,6 +6,8 @@ public struct Screen: Sendable {
   let parts: [ScreenPart]
   let controls: [Control]
   let routes: [Route]
+  /// The inputs that the environment calls, each once.
+  let environment: [String]
   /// The input that is called when a page above this one was left.
   let reappeared: String?
   /// The input that is called when this page was left for the one below it.
@@ -16,20 +18,23 @@ public struct Screen: Sendable {
     let parts = parts()
     self.title = title
     self.parts = parts
-    controls = parts.compactMap { if case .control(let control) = $0.kind { control } else { nil } }
+    controls = parts.controls
+    environment = parts.environment
     routes = parts.compactMap { if case .route(let route) = $0.kind { route } else { nil } }
     reappeared = parts.compactMap { if case .reappeared(let input) = $0.kind { input } else { nil } }.first
     disappeared = parts.compactMap { if case .disappeared(let input) = $0.kind { input } else { nil } }.first
   }
 }
 
-/// A part of a screen, as a word makes it: a control, a route, or the input that is told of the page's coming and going.
+/// A part of a screen, as a word makes it: a control, a route, the input that is told of the page's coming and going, or one that
+/// the environment calls.
 public struct ScreenPart: Sendable {
   enum Kind: Sendable {
     case control(Control)
     case route(Route)
     case reappeared(input: String)
     case disappeared(input: String)
+    case environment(input: String)
   }
 
   let kind: Kind
@@ -38,6 +43,21 @@ public struct ScreenPart: Sendable {
   static func route(_ route: Route) -> ScreenPart { ScreenPart(kind: .route(route)) }
   static func reappeared(input: String) -> ScreenPart { ScreenPart(kind: .reappeared(input: input)) }
   static func disappeared(input: String) -> ScreenPart { ScreenPart(kind: .disappeared(input: input)) }
+  static func environment(input: String) -> ScreenPart { ScreenPart(kind: .environment(input: input)) }
+
+  /// Whether the user sees something of it, now or later.
+  var isOfView: Bool { if case .environment = kind { false } else { true } }
+}
+
+extension [ScreenPart] {
+  var controls: [Control] { compactMap { if case .control(let control) = $0.kind { control } else { nil } } }
+
+  /// The inputs that the environment calls, each once.
+  var environment: [String] {
+    reduce(into: []) { inputs, part in
+      if case .environment(let input) = part.kind, !inputs.contains(Name(input)) { inputs.append(input) }
+    }
+  }
 }
 
 /// Collects the parts of a screen.
@@ -78,6 +98,8 @@ package struct Control: Sendable {
   let kind: Kind
   /// What a tap of it has to give its input; nil where the input is given a place, or none is called.
   var takes: Shape?
+  /// The inputs of its rows that the environment calls.
+  var environment: [String] = []
 }
 
 /// A field of the instance at a path, seen from the view model whose screen it is on.
@@ -99,13 +121,16 @@ extension ScreenPart {
       .list([route.source.description, route.kind.description] + (route.only.map { [$0] } ?? []))
     case .reappeared(let input): .enumeration("reappeared", [Member("", .string(input))])
     case .disappeared(let input): .enumeration("disappeared", [Member("", .string(input))])
+    case .environment(let input): .enumeration("environment", [Member("", .string(input))])
     }
   }
 }
 
 extension Control {
   fileprivate var description: Value {
-    .list([.string(name.text), .string(kind.title), .list(kind.parts)])
+    .list(
+      [.string(name.text), .string(kind.title), .list(kind.parts)]
+        + (environment.isEmpty ? [] : [.list(environment.map(Value.string))]))
   }
 }
 

@@ -94,10 +94,12 @@ extension ViewModel {
     _ rows: some Shown<[Ref<W>]>, _ label: String, named name: String? = nil, select: Input<Int>? = nil,
     @ScreenParts _ controls: (W) -> [ScreenPart]
   ) -> ScreenPart {
-    let parts = controls(W.tokens).compactMap { if case .control(let control) = $0.kind { control } else { nil } }
+    let parts = controls(W.tokens)
     return .control(
       Control(
-        name: Name(name ?? rows.bound.field), label: label, kind: .list(rows.bound, select: select?.name, parts)))
+        name: Name(name ?? rows.bound.field), label: label,
+        kind: .list(rows.bound, select: select?.name, parts.controls),
+        environment: parts.environment))
   }
 
   /// Pictures by address; the input is given the index of the one that was tapped: `banners[2]`.
@@ -126,6 +128,10 @@ extension ViewModel {
         name: Name(input.name), label: label,
         kind: .refresh(input: input.name, isRefreshing: isRefreshing?.bound, isHidden: isHidden?.bound)))
   }
+
+  /// An input that no control calls: a phone call, a push message, the app's life cycle. Searches call it with its samples whatever
+  /// the page shows, as long as the page was not left; `send` calls it by hand. Among the controls of a list it is the rows'.
+  public func Environment<W: ViewModel, P>(_ input: InputToken<W, P>) -> ScreenPart { .environment(input: input.name) }
 
   /// How far the page is scrolled; `tap offset 476` scrolls there.
   public func Scroll(_ offset: some Shown<Double>, _ label: String, _ input: Input<Double>) -> ScreenPart {

@@ -155,6 +155,9 @@ extension GalleryRun {
         }
       }
     }
+    if machine.controls.isEmpty {
+      for input in machine.inputs where input.shape == .void { result.append(.send(input: input.name.text, nil)) }
+    }
     result += (screen.alert?.buttons ?? ["OK"]).map { .dismiss(button: $0) }
     for request in machine.requests(of: snapshot) {
       for outcome in Outcome.allCases { result.append(.reply(request: request.name.text, outcome, nil)) }

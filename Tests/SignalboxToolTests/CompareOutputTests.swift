@@ -40,7 +40,7 @@ struct CompareOutputTests {
     let same = try compare("purchase@fixed", "purchase@fixed", "--json")
     #expect(same.code == 0 && same.output.contains(#"{"verdict":"identical","v":1,"differences":0,"classes":{}}"#))
     // A bound came first; nothing could be tried.
-    for machines in [["login@fixed", "login@fixed", "--depth", "2"], ["headlines@dummy", "headlines@fixed"]] {
+    for machines in [["login@fixed", "login@fixed", "--depth", "2"], ["purchase@fixed", "headlines@fixed"]] {
       let run = try ToolRun(["compare"] + machines + ["--json", "--accept-bound"], in: ScratchFolder())
       #expect(run.code == 0 && run.output.contains(#"{"verdict":null,"v":1,"differences":0,"classes":{}}"#))
     }

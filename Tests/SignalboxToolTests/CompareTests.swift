@@ -78,7 +78,7 @@ struct CompareTests {
 
   @Test("where nothing can be tried, that is said, and the definitions are compared all the same")
   func untried() throws {
-    let run = try compare("headlines@dummy", "headlines@fixed")
+    let run = try compare("purchase@fixed", "headlines@fixed")
     #expect(
       run.code == 0 && run.output.contains("nothing could be tried: ") && run.output.contains("different definitions"))
   }

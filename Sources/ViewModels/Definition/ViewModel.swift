@@ -20,7 +20,7 @@ public protocol ViewModel: Sendable {
   @Parts<Self> var chart: Chart { get }
   /// What it is held to: *Properties* in Documentation/Semantics.md.
   @Parts<Self> var laws: Chart { get }
-  /// The simulated view. Only the view models that stand behind pages need one.
+  /// The simulated view. Only the view models that stand behind pages need one; of a page without one searches send the inputs.
   var screen: Screen { get }
   /// Unique among the view models of one machine; the type's name if nothing else is said.
   static var templateName: String { get }

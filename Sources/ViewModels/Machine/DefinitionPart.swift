@@ -41,7 +41,7 @@ extension Machine {
     var parts = shown.flatMap { DefinitionPart.parts(of: $0) }
     for page in screens {
       parts.append(DefinitionPart(.page, page.page, "shows \(page.template)"))
-      parts += page.screen.parts.map { DefinitionPart($0, of: page.page) }
+      parts += page.screen.parts.compactMap { DefinitionPart($0, of: page.page) }
     }
     if templates.contains(where: \.readsClock) { parts.append(DefinitionPart(.setting, "clock", "is read")) }
     return parts
@@ -77,15 +77,15 @@ extension DefinitionPart {
     return parts + state.children.flatMap { DefinitionPart.parts(of: $0, below: name, of: owner) }
   }
 
-  fileprivate init(_ part: ScreenPart, of page: String) {
+  fileprivate init?(_ part: ScreenPart, of page: String) {
     switch part.kind {
-    case .control(let control): self.init(.control, of: page, control.name.text, control.told)
+    case .control(let control): self.init(.control, of: page, control.name.text, control.kind.told)
     case .route(let route):
       let only = route.only.map { " when it is \($0.plainText)" } ?? ""
       self.init(.route, of: page, "\(route.source.told)\(only) \(route.kind.title)", route.kind.told)
     case .reappeared(let input): self.init(.route, of: page, "when the page reappears", "calls \(input)")
     case .disappeared(let input): self.init(.route, of: page, "when the page disappears", "calls \(input)")
-    case .environment(let input): self.init(.route, of: page, "environment \(input)")
+    case .environment: return nil
     }
   }
 }
@@ -133,12 +133,6 @@ extension ChartDefinition.Transition {
     let target = targets.isEmpty ? "stays" : "to \(targets.joined(separator: ", "))"
     let condition = guardCondition.map { " when '\($0.name)'" } ?? ""
     return target + condition + (isInternal ? ", internal" : "")
-  }
-}
-
-extension Control {
-  fileprivate var told: String {
-    kind.told + (environment.isEmpty ? "" : "; the environment calls \(environment.joined(separator: ", "))")
   }
 }
 

@@ -45,7 +45,7 @@ package struct MoveFinder: Sendable {
       for offer in offers[page.screen]
       where offer.ofRow.isEmpty || !view.items(of: offer.control, page.owner).isEmpty { found += offer.taps }
     }
-    for page in view.model.pages.compactMap(\.model) where inputs.indices.contains(page.screen) {
+    for case let page? in view.model.pages.lazy.map(\.model) where inputs.indices.contains(page.screen) {
       for offer in inputs[page.screen] {
         guard let value = offer.values.first, let name = view.paths(of: offer, page.owner, .first).first else {
           continue
@@ -174,7 +174,7 @@ private struct MoveSearch: ~Copyable {
 
   /// Adds the inputs that no control calls, of every page of the stack, whatever covers the top one.
   mutating func addInputs(_ inputs: [[InputOffer]]) {
-    for page in view.model.pages.compactMap(\.model) where inputs.indices.contains(page.screen) {
+    for case let page? in view.model.pages.lazy.map(\.model) where inputs.indices.contains(page.screen) {
       for offer in inputs[page.screen] {
         for name in view.paths(of: offer, page.owner, domain.rows) where !sent.contains(Name(name)) {
           sent.append(name)

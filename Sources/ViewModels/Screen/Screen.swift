@@ -109,28 +109,27 @@ public struct Bound: Hashable, Sendable {
 }
 
 extension Screen {
-  /// The canonical definition as a value: what it is bound to and what it calls, without the texts that are only read.
-  var description: Value { .list(parts.map(\.description)) }
+  /// The canonical definition as a value: what it is bound to and what it calls, without the texts that are only read, and without
+  /// what only searches try.
+  var description: Value { .list(parts.compactMap(\.description)) }
 }
 
 extension ScreenPart {
-  fileprivate var description: Value {
+  fileprivate var description: Value? {
     switch kind {
     case .control(let control): control.description
     case .route(let route):
       .list([route.source.description, route.kind.description] + (route.only.map { [$0] } ?? []))
     case .reappeared(let input): .enumeration("reappeared", [Member("", .string(input))])
     case .disappeared(let input): .enumeration("disappeared", [Member("", .string(input))])
-    case .environment(let input): .enumeration("environment", [Member("", .string(input))])
+    case .environment: nil
     }
   }
 }
 
 extension Control {
   fileprivate var description: Value {
-    .list(
-      [.string(name.text), .string(kind.title), .list(kind.parts)]
-        + (environment.isEmpty ? [] : [.list(environment.map(Value.string))]))
+    .list([.string(name.text), .string(kind.title), .list(kind.parts)])
   }
 }
 

@@ -126,7 +126,8 @@ struct CanaryTests {
       verb.options.filter { $0.place != nil }.flatMap { option -> [String] in
         let texts =
           statements.filter { !$0.contains("'") }.map { "'\($0)'" } + ["password=\"Zq7x9\"", "password=Zq7x9"]
-        return texts.map { "\(verb.name) 1 \(option.rawValue) \($0)" }
+        let before = verb.parameters.first?.kind == .expression ? "page = vault" : "1"
+        return texts.map { "\(verb.name) \(before) \(option.rawValue) \($0)" }
       }
     }
     return plain + options

@@ -40,6 +40,8 @@ struct Expansion: Sendable {
   fileprivate(set) var parts: [Part] = []
   /// By recurrence, whether it is possible there.
   fileprivate(set) var possible: [Bool] = []
+  /// What the worker reached so far; nil where nothing is new in it.
+  fileprivate(set) var reached: RunTally?
 }
 
 /// Makes the moves of states, one state after the other.
@@ -56,13 +58,17 @@ final class Expander: @unchecked Sendable {
   private var told = RecentKeys()
   /// What was taken, and by which steps, when that is measured.
   var measurement: Search.Measurement?
+  /// What was reached so far, as the last expansion that reached something new says.
+  private var reached: RunTally?
+  /// What was measured, all together; nil where nothing is measured.
+  private var measured: RunTally?
 
   init(_ machine: Machine, _ options: SearchOptions, _ finder: MoveFinder, at start: Snapshot) {
     self.machine = machine
     self.options = options
     self.finder = finder
     stepper = Stepper(machine, from: start)
-    stepper.isTallying = options.measures
+    if options.measures { stepper.isTallying = true } else { stepper.tallyReach() }
     stepper.keptTurns = options.measures ? .all : .wrong
     keys = KeyMaker(machine.program)
   }
@@ -75,6 +81,7 @@ final class Expander: @unchecked Sendable {
   /// Makes every move of a state; not all of them when the search is interrupted.
   func expand(_ state: WaitingState) -> Expansion {
     var expansion = Expansion()
+    defer { handOnReach(&expansion) }
     if options.interruption() != nil { return expansion }
     let snapshot = snapshot(of: state)
     stepper.snapshot = snapshot
@@ -99,6 +106,13 @@ final class Expander: @unchecked Sendable {
     if isOpen { tryRefusals(at: state, snapshot) }
     if !hasExit, isOpen, let alert { expansion.add(.alert, alert.title, told: machine.told(snapshot)) }
     return expansion
+  }
+
+  /// What a worker reached first belongs to the expansion that did: it may be dropped when a bound comes first.
+  private func handOnReach(_ expansion: inout Expansion) {
+    let now = measured ?? stepper.tallied
+    if now == reached { return }
+    (reached, expansion.reached) = (now, now)
   }
 
   /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.
@@ -151,8 +165,9 @@ extension Expander {
   ) {
     var aim = StimulusAim()
     if isTried || stimulus.isDismissal { aim = machine.aim(of: stimulus, in: snapshot) }
-    measurement?.add(
-      stepper.measured(aim, turns), by: Search.Measurement.Way(state: state.index, last: DrivenStimulus(stimulus)))
+    let step = stepper.measured(aim, turns)
+    if measured == nil { measured = step.tally } else { measured?.formUnion(step.tally) }
+    measurement?.add(step, by: Search.Measurement.Way(state: state.index, last: DrivenStimulus(stimulus)))
   }
 
   /// Tries the commands of the top page that were never refused, where a search makes only moves that are not.

@@ -30,6 +30,8 @@ package struct Search: ~Copyable {
   /// until all that is free.
   private var dropped: [[Expansion]] = []
   package internal(set) var report = SearchReport()
+  /// What the steps that were taken in reached, with the opening and the preparation.
+  private var reached: RunTally
 
   /// - Parameter start: Where the search begins; where the machine is opened without one. Scripts begin there too.
   package init(_ machine: Machine, _ options: SearchOptions, from start: Snapshot? = nil) {
@@ -39,18 +41,25 @@ package struct Search: ~Copyable {
     self.options = options
     finder = MoveFinder(machine, options.domain)
     var measurement = options.measures ? Measurement(of: machine, options) : nil
-    var (snapshot, turns) = start.map { ($0, []) } ?? machine.open()
-    if start == nil { measurement?.add(machine.openMeasured().step) }
+    let opened = start == nil ? machine.openMeasured() : nil
+    var (snapshot, turns) = (opened?.snapshot ?? start ?? Snapshot(), opened?.step.turns ?? [])
+    if let opened { measurement?.add(opened.step) }
     var stepper = Stepper(machine, from: snapshot)
-    stepper.isTallying = options.measures
+    stepper.tallyReach()
+    var reached = stepper.measured(StimulusAim(), []).tally
+    if let opened { reached.formUnion(opened.step.tally) }
+    if options.measures { stepper.isTallying = true }
     for stimulus in options.preparation {
       let aim = machine.aim(of: stimulus, in: stepper.snapshot)
       let step = stepper.step(stimulus)
-      if options.measures { measurement?.add(stepper.measured(aim, step)) }
+      let measured = stepper.measured(aim, step)
+      reached.formUnion(measured.tally)
+      measurement?.add(measured)
       turns += step
     }
     snapshot = stepper.snapshot
     prepared = snapshot
+    self.reached = reached
     // Each worker has tables of its own: threads that count references to the same ones wait for each other.
     let machines = [machine] + (1..<(options.measures ? 1 : options.workers)).map { _ in machine.apart }
     expanders = machines.map { Expander($0, options, MoveFinder($0, options.domain), at: snapshot) }
@@ -176,6 +185,7 @@ package struct Search: ~Copyable {
     checkRecurrences()
     if bound != nil { measureGrowth() }
     if bound == nil, !report.unlooked.isEmpty { report.bound = options.interruption() }
+    report.untried = Untried(finder, reached, promises: unbegunPromises)
   }
 
   /// The bytes of what was seen.
@@ -192,6 +202,7 @@ package struct Search: ~Copyable {
   /// Takes in what a state leads to.
   private mutating func take(_ expansion: Expansion, from state: WaitingState) {
     graph?.note(possible: expansion.possible, in: state.index)
+    if let tally = expansion.reached { reached.formUnion(tally) }
     for part in expansion.parts {
       switch part {
       case .arrival(let arrival): take(arrival, from: state)

@@ -19,8 +19,8 @@ package struct SearchReport: Equatable, Sendable {
   package var growth: [Growth] = []
   /// What came nearer or was put off along that way.
   package var countdowns: [Countdown] = []
-  /// What promises depend on and was seen nowhere.
-  package var unseenPremises: [String] = []
+  /// What it did not try, reach or test: as far as it was, where a bound came first.
+  package var untried = Untried()
   /// What ended the search; nil when everything was searched.
   package var bound: SearchBound?
 

@@ -69,7 +69,17 @@ package struct ComparisonText {
 
   package func lines(of report: ComparisonReport) -> [String] {
     opening(report) + report.causes.prefix(mostCauses).enumerated().flatMap { text(of: $1, number: $0 + 1) }
-      + rest(report) + ["", closing(report)]
+      + rest(report) + ["", closing(report)] + untried(report)
+  }
+
+  /// What was not tried: once where it is the same of both.
+  package func untried(_ report: ComparisonReport) -> [String] {
+    if report.steps == 0, report.isComplete { return [] }
+    let texts = report.untried.map { untried in
+      untried.map { UntriedText($0, isComplete: report.isComplete, hasJSON: !isFromHere).lines } ?? []
+    }
+    if texts.a == texts.b { return texts.b }
+    return DiffSide.allCases.flatMap { side in texts[side].map { "\(side.rawValue) \($0)" } }
   }
 
   private func opening(_ report: ComparisonReport) -> [String] {

@@ -27,8 +27,9 @@ package struct ExplorationText {
     let findings = zip(report.findings, report.counts).flatMap {
       Self.lines(of: $0, count: $1, machine, spelling, opens: opens) + [""]
     }
-    let remarks: [String] = growth + offered + unseen + unlooked
-    return findings + remarks.map { "  \($0)" } + closing
+    let remarks: [String] = growth + offered + unlooked
+    let untried = isEmpty ? [] : UntriedText(report.untried, isComplete: report.isComplete, hasJSON: opens).lines
+    return findings + remarks.map { "  \($0)" } + closing + untried.map { "  \($0)" }
   }
 
   /// A finding with how often it was met, and its script.
@@ -97,10 +98,6 @@ package struct ExplorationText {
     }
   }
 
-  private var unseen: [String] {
-    report.unseenPremises.map { "nothing was promised: '\($0.escapedForDisplay)' holds in no state that was seen" }
-  }
-
   private var unlooked: [String] {
     report.unlooked.map { part in
       switch part {
@@ -125,11 +122,14 @@ package struct ExplorationText {
   static let untried =
     "the first page has no control that can be used with a sample; '--past-the-screen' calls inputs and assigns fields"
 
+  /// Whether nothing could be tried, which the closing line says.
+  private var isEmpty: Bool { report.steps == 0 && report.isComplete }
+
   /// What was searched, and how far.
   private var closing: [String] {
     let found = report.findings.isEmpty ? "nothing found" : report.findings.count.counted("finding")
     let seen = "\(report.states.counted("state")), \(report.steps.counted("step"))"
-    if report.steps == 0, report.isComplete {
+    if isEmpty {
       return [
         "  \(machine.title): \(found), but nothing could be tried: \(Self.untried)"
       ]

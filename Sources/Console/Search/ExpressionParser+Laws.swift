@@ -146,7 +146,7 @@ extension Promise {
     on machine: Machine
   ) {
     self.init(
-      name, of: premise.text, holds: { premise.holds(of: $0, machine) }, isKept: { outcome.holds(of: $0, machine) },
+      name, holds: { premise.holds(of: $0, machine) }, isKept: { outcome.holds(of: $0, machine) },
       within: limit?.milliseconds)
   }
 }

@@ -87,7 +87,8 @@ package struct FuzzText {
   }
 
   package var lines: [String] {
-    report.found.flatMap { lines(of: $0) + [""] } + [closing]
+    let untried = isEmpty ? [] : UntriedText(report.untried, isComplete: false, hasJSON: opens).lines
+    return report.found.flatMap { lines(of: $0) + [""] } + [closing] + untried.map { "  \($0)" }
   }
 
   private func lines(of found: FuzzReport.Found) -> [String] {
@@ -98,9 +99,11 @@ package struct FuzzText {
       of: found.finding, count: found.count, machine, spelling, opens: opens, remark: isShrunk ? remark : nil)
   }
 
+  private var isEmpty: Bool { report.commands == 0 && report.bound == nil }
+
   private var closing: String {
     let found = report.found.isEmpty ? "nothing found" : report.found.count.counted("finding")
-    if report.commands == 0, report.bound == nil {
+    if isEmpty {
       return "  \(machine.title): \(found), but nothing could be tried: \(ExplorationText.untried)"
     }
     let bound = report.bound.map { "\($0.told): " } ?? ""

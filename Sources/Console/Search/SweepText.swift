@@ -64,7 +64,8 @@ package struct SweepText {
 
   /// How many scripts were driven, and what they found.
   package static func summary(runs: Int, findings: Int) -> String {
-    "\(runs.counted("script")), \(findings == 0 ? "nothing found" : findings.counted("finding"))"
+    let found = findings == 0 ? "nothing found" : findings.counted("finding")
+    return "\(runs.counted("script")), \(found)" + (runs == 0 ? "" : "; not tried: commands that were not recorded")
   }
 
   /// A finding with the change that shows it and its script.

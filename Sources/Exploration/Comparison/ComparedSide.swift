@@ -24,6 +24,8 @@ package protocol ComparedSide: AnyObject {
   func offers(at places: [Int]) throws(Failure) -> [[Stimulus]]
   /// Takes steps, each from a place; nil for one whose stimulus is for a name that the machine lacks.
   func take(_ steps: [SideStep]) throws(Failure) -> [SideStep.Result?]
+  /// What was not tried or reached of it so far; nil where it cannot say.
+  var untried: Untried? { get }
   /// Forgets places that nobody asks for again.
   func forget(_ places: [Int])
 }

@@ -47,6 +47,8 @@ package struct ComparisonReport: Sendable {
   package private(set) var internalSteps = 0
   /// How many pairs were found whose stimuli were not given.
   package var frontier = 0
+  /// What was not tried or reached of each; nil of one that cannot say.
+  package var untried = Sides<Untried?>(a: nil, b: nil)
   /// What ended the search; nil when everything was searched.
   package var bound: SearchBound?
 

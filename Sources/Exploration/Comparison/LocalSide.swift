@@ -13,6 +13,8 @@ package final class LocalSide: ComparedSide {
   private let machine: Machine
   private let finder: MoveFinder
   private let start: Snapshot
+  /// What opening it reached; nil where it stood already.
+  private let openedReach: RunTally?
   private var stepper: Stepper
   private var keys: KeyMaker
   private var places: [Int: Place] = [:]
@@ -32,8 +34,11 @@ package final class LocalSide: ComparedSide {
     shownFields = machine.shownFields
     rowKeys = machine.rowKeys
     finder = MoveFinder(machine, domain)
-    self.start = start ?? machine.open().snapshot
-    stepper = Stepper(machine, from: Snapshot())
+    let opened = start == nil ? machine.openMeasured() : nil
+    self.start = opened?.snapshot ?? start ?? Snapshot()
+    openedReach = opened?.step.tally
+    stepper = Stepper(machine, from: self.start)
+    stepper.tallyReach()
     keys = KeyMaker(machine.program)
   }
 
@@ -55,9 +60,18 @@ package final class LocalSide: ComparedSide {
   /// Whether somebody stands at a place that was not forgotten.
   package func knows(_ place: Int) -> Bool { places[place] != nil }
 
+  package var untried: Untried? {
+    guard var reached = stepper.tallied else { return nil }
+    if let openedReach { reached.formUnion(openedReach) }
+    return Untried(finder, reached)
+  }
+
   private func offers(at number: Int) -> [Stimulus] {
     stepper.snapshot = place(number).snapshot
-    return stepper.moves(finder).map(\.stimulus).filter { if case .advance = $0 { false } else { true } }
+    let moves = stepper.moves(finder)
+    // The steps come by their names, of which one machine may know what the other does not.
+    for move in moves { stepper.note(move) }
+    return moves.map(\.stimulus).filter { if case .advance = $0 { false } else { true } }
   }
 
   private func take(_ step: SideStep) -> SideStep.Result? {

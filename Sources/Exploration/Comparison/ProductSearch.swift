@@ -99,6 +99,9 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     }
   }
 
+  /// What was not tried or reached of each so far; nil of one that cannot say.
+  package var untried: Sides<Untried?> { Sides(a: base.untried, b: own.untried) }
+
   // MARK: What is tried
 
   private func plans(for pairs: ArraySlice<Open>) throws(Base.Failure) -> [Plan] {

@@ -27,7 +27,7 @@ package struct Coverage: Sendable {
       let index = index(ofTimer: timer.name.withoutNumbers)
       if timer.cameDue, !taken[index] { mark(index) }
     }
-    let told = ToldFacts(step, map.timeouts)
+    let told = ToldFacts(step)
     for index in map.places.indices where !taken[index] && isTaken(map.places[index], by: step, told) { mark(index) }
     defer { fresh.removeAll() }
     return fresh.sorted()
@@ -59,14 +59,10 @@ package struct Coverage: Sendable {
 
   private func isTaken(_ place: CoverageMap.Place, by step: MeasuredStep, _ told: ToldFacts) -> Bool {
     switch place {
-    case .state(let state, let template): step.tally.wasActive(state, of: template)
-    case .transition(let transition, let template): step.tally.wasTaken(transition, of: template)
-    case .delay(let transition, let template): step.tally.cameDue(transition, of: template)
+    case .state, .transition, .delay, .outcome, .timeout: place.isTaken(in: step.tally) ?? false
     case .refusal(let input, let template):
       told.isRefused
         && (step.aim.command.map { $0.template == template && Name($0.input) == input } ?? false)
-    case .outcome(let service, let outcome): told.hasAnswer(of: service, outcome, isTimeout: false)
-    case .timeout(let service, _): told.hasAnswer(of: service, .error, isTimeout: true)
     case .alert(let title): told.alerts.contains(Name(title))
     case .button(let button, let title):
       (told.pressed.map { Name($0) == button } ?? false)
@@ -138,9 +134,8 @@ private struct ToldFacts {
   private(set) var alerts: [String] = []
   /// The button by which an alert was left.
   private(set) var pressed: String?
-  private var answers: [(service: String, outcome: Outcome, isTimeout: Bool)] = []
 
-  init(_ step: MeasuredStep, _ timeouts: [(service: String, message: String)]) {
+  init(_ step: MeasuredStep) {
     for (index, turn) in step.turns.enumerated() {
       for effect in turn.effects {
         switch effect {
@@ -148,23 +143,9 @@ private struct ToldFacts {
         case .alertShown(let title, _, _): alerts.append(title)
         case .alertClosed:
           if turn.cause.event == "dismiss", case .string(let button)? = turn.cause.value { pressed = button }
-        case .replied(let request, let outcome, let value):
-          let service = request.text.withoutOrdinal
-          let isTimeout =
-            outcome == .error && turn.cause.source == .reply
-            && timeouts.contains {
-              Name($0.service) == service && value == .string($0.message)
-            }
-          answers.append((service, outcome, isTimeout))
         default: break
         }
       }
-    }
-  }
-
-  func hasAnswer(of service: String, _ outcome: Outcome, isTimeout: Bool) -> Bool {
-    answers.contains {
-      Name($0.service) == service && $0.outcome == outcome && $0.isTimeout == isTimeout
     }
   }
 }

@@ -12,20 +12,17 @@ struct CoverageMap: Sendable {
     case transition(Int, of: Int)
     case delay(Int, of: Int)
     case refusal(input: String, of: Int)
-    case outcome(service: String, Outcome)
-    case timeout(service: String, message: String)
+    case outcome(service: Int, Outcome)
+    case timeout(service: Int)
     case alert(title: String)
     case button(String, ofAlert: String)
   }
 
   private(set) var items: [CoverageItem] = []
   private(set) var places: [Place] = []
-  /// The services that give up on a request, with what their error says.
-  let timeouts: [(service: String, message: String)]
 
   init(_ machine: Machine) {
     let program = machine.program
-    timeouts = program.services.compactMap { service in service.timeout.map { (service.name.text, $0.message) } }
     let charts = program.templates.enumerated().compactMap { index, template in
       template.isInternal ? nil : template.chart.map { CountedChart($0, of: template.name, at: index, machine) }
     }
@@ -84,20 +81,32 @@ struct CoverageMap: Sendable {
   // MARK: Services
 
   private mutating func addOutcomes(of program: Program) {
-    var known: [String] = []
-    for service in program.services where !known.contains(where: { service.name == $0 }) {
-      known.append(service.name.text)
+    for (index, service) in program.services.enumerated()
+    where program.serviceIndex(named: service.name.text) == index {
       let heard = Outcome.allCases.filter { outcome in
         program.templates.contains { $0.chart?.mentions("\(service.name).\(outcome.rawValue)") ?? false }
       }
       for outcome in Outcome.allCases {
         let excuse = heard.isEmpty || heard.contains(outcome) ? nil : "nothing takes this answer"
         add(.outcome, "", "\(service.name) \(outcome.rawValue)", excuse: excuse) {
-          .outcome(service: service.name.text, outcome)
+          .outcome(service: index, outcome)
         }
       }
-      guard let timeout = service.timeout else { continue }
-      add(.outcome, "", "\(service.name) time-out") { .timeout(service: service.name.text, message: timeout.message) }
+      if service.timeout != nil { add(.outcome, "", "\(service.name) time-out") { .timeout(service: index) } }
+    }
+  }
+}
+
+extension CoverageMap.Place {
+  /// Whether a run took it; nil for what a tally does not tell.
+  func isTaken(in tally: RunTally) -> Bool? {
+    switch self {
+    case .state(let state, let template): tally.wasActive(state, of: template)
+    case .transition(let transition, let template): tally.wasTaken(transition, of: template)
+    case .delay(let transition, let template): tally.cameDue(transition, of: template)
+    case .outcome(let service, let outcome): tally.wasAnswered(service, outcome)
+    case .timeout(let service): tally.timedOut(service)
+    case .refusal, .alert, .button: nil
     }
   }
 }

@@ -19,6 +19,7 @@ package struct Fuzz: ~Copyable {
   private let start: Snapshot?
   private var stepper: Stepper
   private var coverage: Coverage
+  private var reached: RunTally
   /// Where walks begin: at the start, and behind each step that was the first to take something.
   private var starts: [Place]
   /// How often each move was made at each kind of place.
@@ -54,18 +55,20 @@ package struct Fuzz: ~Copyable {
     coverage = Coverage(of: machine)
     self.start = start
     var findings: [Finding] = []
-    if let start {
-      stepper = Stepper(machine, from: start)
-    } else {
-      let opened = machine.openMeasured()
+    let opened = start == nil ? machine.openMeasured() : nil
+    stepper = Stepper(machine, from: opened?.snapshot ?? start ?? Snapshot())
+    stepper.tallyReach()
+    reached = stepper.measured(StimulusAim(), []).tally
+    if let opened {
+      reached.formUnion(opened.step.tally)
       coverage.add(opened.step)
       findings = Finding.findings(in: opened.step.turns)
-      stepper = Stepper(machine, from: opened.snapshot)
     }
     stepper.isTallying = true
     let script = options.preparation.map { DrivenStimulus($0) }
     for stimulus in options.preparation {
       let step = stepper.measure(stimulus)
+      reached.formUnion(step.tally)
       coverage.add(step)
       findings += Finding.findings(in: step.turns)
     }
@@ -85,6 +88,7 @@ package struct Fuzz: ~Copyable {
       tell(report)
     }
     report.transitions = coverage.count(.transition)
+    report.untried = Untried(judge.finder, reached)
   }
 
   // MARK: A walk
@@ -153,7 +157,9 @@ package struct Fuzz: ~Copyable {
     let driven = DrivenStimulus(stimulus, isHeld: isHeld)
     let way = script + [driven]
     for finding in Finding.findings(in: turns) { take(finding, after: way, watch) }
-    let isNew = !coverage.add(stepper.measured(aim, turns)).isEmpty
+    let step = stepper.measured(aim, turns)
+    reached.formUnion(step.tally)
+    let isNew = !coverage.add(step).isEmpty
     if isNew, stepper.snapshot.fault == nil {
       starts.append(Place(snapshot: stepper.snapshot, come: come, script: way))
     }

@@ -33,6 +33,8 @@ package struct FuzzReport: Sendable {
   package internal(set) var commands = 0
   /// How many transitions were taken, of those that a run can take.
   package internal(set) var transitions = Coverage.Count()
+  /// What was not tried, reached or tested so far.
+  package internal(set) var untried = Untried()
   /// What ended it before all walks were made.
   package internal(set) var bound: SearchBound?
 }

@@ -6,7 +6,6 @@ extension Search {
   mutating func checkPromises() {
     guard let graph else { return }
     for (index, promise) in options.promises.enumerated() {
-      if !graph.holds[index].contains(true) { report.unseenPremises.append(promise.premise) }
       var search = EvasionSearch(graph, index, within: promise.limit, options.isOver)
       if let evasion = search.found() {
         tell(evasion, of: promise)
@@ -14,6 +13,12 @@ extension Search {
         report.unlooked.append(.promise(promise.name))
       }
     }
+  }
+
+  /// The promises whose premise held nowhere.
+  var unbegunPromises: [String] {
+    guard let graph else { return [] }
+    return options.promises.indices.filter { !graph.holds[$0].contains(true) }.map { options.promises[$0].name }
   }
 
   private mutating func tell(_ evasion: Evasion, of promise: Promise) {
@@ -39,8 +44,6 @@ extension Evasion.Reason {
 package struct Promise: Sendable {
   /// As it was written: `P leads to Q within 10s`.
   package var name: String
-  /// What it depends on, as it was written.
-  package var premise: String
   package var holds: @Sendable (Snapshot) -> Bool
   /// What comes then or holds already.
   package var isKept: @Sendable (Snapshot) -> Bool
@@ -48,11 +51,10 @@ package struct Promise: Sendable {
   package var limit: Int?
 
   package init(
-    _ name: String, of premise: String, holds: @escaping @Sendable (Snapshot) -> Bool,
+    _ name: String, holds: @escaping @Sendable (Snapshot) -> Bool,
     isKept: @escaping @Sendable (Snapshot) -> Bool, within limit: Int? = nil
   ) {
     self.name = name
-    self.premise = premise
     self.holds = holds
     self.isKept = isKept
     self.limit = limit

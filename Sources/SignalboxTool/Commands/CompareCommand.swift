@@ -81,7 +81,8 @@ struct CompareCommand: ToolCommand {
         return Interrupt.isRequested ? .interrupted : nil
       }
     }
-    let report = search.pointee.report
+    var report = search.pointee.report
+    report.untried = search.pointee.untried
     progress?.end(ofSteps: report.steps)
     var result = result(of: ComparedMachines(machines), files, report)
     if let save {

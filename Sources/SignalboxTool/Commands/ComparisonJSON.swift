@@ -69,6 +69,7 @@ struct ComparisonJSON {
     return [
       "search": .string(report.bound?.word ?? "complete"), "v": Self.version, "pairs": .int(report.pairs),
       "steps": .int(report.steps), "depth": .int(report.completeDepth), "open": .int(report.frontier),
+      "untried": .list(DiffSide.allCases.map { report.untried[$0].map { .record($0.members) } ?? .null }),
     ]
   }
 }

@@ -29,6 +29,7 @@ struct ComparisonMarkdown {
     let rows = (result.report.opening.map { [markdown.row($0.lead, after: [], times: 1)] } ?? []) + causes
     let (first, more) = (1 + causes.count - rows.count, result.report.causes.count - causes.count)
     return markdown.table(rows, from: first, more: more) + ["", text.closing(result.report)]
+      + text.untried(result.report)
       + markdown.scripts(rows, from: first)
   }
 

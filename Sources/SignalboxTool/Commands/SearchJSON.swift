@@ -20,9 +20,8 @@ struct SearchJSON {
       [
         Member("growth", .list(report.growth.map(Self.growth))),
         Member("countdowns", .list(report.countdowns.map(Self.countdown))),
-        Member("unseen", .list(report.unseenPremises.map { .string($0) })),
         Member("unlooked", .list(report.unlooked.map(Self.unlooked))),
-      ])
+      ] + report.untried.members)
   }
 
   init(_ machine: Machine, _ report: FuzzReport, seed: UInt64) {
@@ -37,7 +36,7 @@ struct SearchJSON {
         Member("seed", .string("\(seed)")), Member("walks", .int(report.walks)),
         Member("commands", .int(report.commands)),
         Member("transitions", ["taken": .int(report.transitions.taken), "all": .int(report.transitions.all)]),
-      ], findings, [])
+      ], findings, report.untried.members)
   }
 
   private static func text(
@@ -66,6 +65,20 @@ struct SearchJSON {
     case .recurrence(let name): ["part": "recurrence", "name": .string(name)]
     case .growth: ["part": "growth", "name": .null]
     }
+  }
+}
+
+extension Untried {
+  /// What was not tried or reached, and the laws that nothing tested.
+  var members: [Member] {
+    [
+      Member(
+        "untried",
+        .list(
+          items.map {
+            ["kind": .string($0.kind.rawValue), "name": .string($0.name), "reason": .string($0.reason.rawValue)]
+          })), Member("untested", .list(laws.map { .string($0) })),
+    ]
   }
 }
 

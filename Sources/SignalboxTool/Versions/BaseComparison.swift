@@ -61,9 +61,11 @@ struct BaseComparison {
     let side = try RemoteSide(own.title, of: base.tool, way.options.domain)
     var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
     try search.run { _ in Interrupt.isRequested ? .interrupted : nil }
+    var report = search.report
+    report.untried = search.untried
     let facts = ComparedMachines.Facts(
       title: "\(own.title) at \(base.title)", definitionHash: side.definitionHash, parts: side.parts)
-    var result = way.result(ComparedMachines(base: facts, own: own), files, search.report)
+    var result = way.result(ComparedMachines(base: facts, own: own), files, report)
     if let folder = way.folder {
       let tellers = Sides(
         a: ScriptFile(RemoteTeller(machine: own, tool: base.tool)), b: ScriptFile(machine: own, catalogue: catalogue))

@@ -16,6 +16,9 @@ final class RemoteSide: ComparedSide {
   /// A question and its answer take longer than a step, and of so many pairs no line comes near the limit.
   let stride = 64
 
+  /// The other tool may be older than the question.
+  let untried: Untried? = nil
+
   private let tool: OtherTool
   private let opening: SideOpening
   /// What the other is told with the next steps.

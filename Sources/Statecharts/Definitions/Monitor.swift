@@ -25,6 +25,8 @@ public final class Monitor: Sendable {
   private let subject: Atomic<UInt32>
   /// Whether it neither reads nor changes what it remembers, so that its verdict follows from what it looks at.
   private let isForgetful: Bool
+  /// Whether it says something only where something happens; its check reports that with `trigger`.
+  package let hasTrigger: Bool
   let check: @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
 
   /// Makes a monitor.
@@ -34,11 +36,12 @@ public final class Monitor: Sendable {
   ///     effects and runs only when its verdict counts.
   ///   - kinds: A turn with no effect of these leaves the memory as it is, and the property holds of it; nil to see every turn.
   ///   - isForgetful: Whether the check neither reads nor changes the memory, which is there so that it sees every turn.
+  ///   - hasTrigger: Whether it says something only where something happens, which the check reports.
   ///   - check: Learns from a turn and returns whether the property holds. With a memory it is called for every turn.
   @usableFromInline
   package init(
     _ name: String, at moment: Moment = .rest, remembering initial: Value? = nil,
-    about kinds: EffectKinds? = nil, isForgetful: Bool = false,
+    about kinds: EffectKinds? = nil, isForgetful: Bool = false, hasTrigger: Bool = false,
     _ check: @escaping @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
   ) {
     precondition(initial?.targets.isEmpty ?? true, "property '\(name)' cannot remember instances")
@@ -47,6 +50,7 @@ public final class Monitor: Sendable {
     self.initial = initial
     subject = Atomic(kinds?.rawValue ?? Monitor.everything)
     self.isForgetful = isForgetful
+    self.hasTrigger = hasTrigger
     self.check = check
   }
 
@@ -57,6 +61,9 @@ public final class Monitor: Sendable {
   func isIndifferent(to kinds: EffectKinds) -> Bool {
     (kinds.rawValue | ~EffectKinds.all.rawValue) & subject.load(ordering: .relaxed) == 0
   }
+
+  /// Whether it looked at more of a turn by itself than whether something happened, so that it was tested.
+  func isTested(by look: TurnLook) -> Bool { if isForgetful, case .more = look { true } else { false } }
 
   /// Takes note of what it looked at in a turn of which it held. Where that was only whether there are effects of some kinds,
   /// and there were none, it says the same of every such turn.
@@ -160,6 +167,9 @@ package struct TurnReport: ~Copyable {
   /// Whether its own instance may hold signal commands, which have regions of their own.
   package var mayHoldCommands: Bool { place.pointee.template(of: me)?.holdsReferences ?? false }
 
+  /// Reports that what the property is about happened in the turn.
+  package func trigger() { turn.pointee.isTriggered = true }
+
   /// Faults the model when the check ends.
   package func fail(_ reason: String) { turn.pointee.fault = .told(reason) }
 
@@ -224,6 +234,8 @@ struct WatchedTurn {
   private(set) var kinds: EffectKinds = []
   /// What the check under way looked at.
   var look = TurnLook.counts([])
+  /// Whether what the check under way is about happened.
+  var isTriggered = false
   /// Why a law cannot be checked.
   var fault: Fault?
 

@@ -53,6 +53,7 @@ extension Kernel {
       for index in snapshot.instances.charts.indices {
         let template = Int(snapshot.instances.charts[index].template)
         guard template >= 0, program.isWatched(template) else { continue }
+        tally?.add(watched: template)
         let id = InstanceID(index)
         tell(&turn, told, of: id)
         let count = snapshot.instances.watched[index].count
@@ -81,8 +82,11 @@ extension Kernel {
     if !(counts || monitor.remembers) || !wasBroken && monitor.isIndifferent(to: turn.kinds) { return false }
     let before = snapshot.instances.watched[id.index][position].memory
     var memory = before
-    turn.look = .counts([])
+    (turn.look, turn.isTriggered) = (.counts([]), false)
     let holds = verdict(of: monitor, id, &turn, &memory)
+    if turn.isTriggered || monitor.isTested(by: turn.look) {
+      tally?.add(law: position, of: Int(snapshot.instances.charts[id.index].template))
+    }
     if memory != before { snapshot.instances.watched[id.index][position].memory = memory }
     if holds { monitor.learn(from: turn.look, of: turn.kinds) }
     if !counts || wasBroken == !holds { return false }

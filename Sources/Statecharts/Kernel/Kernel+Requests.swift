@@ -23,6 +23,7 @@ extension Kernel {
     guard let index = program.serviceIndex(named: service) else {
       return fail(.unknownService(service))
     }
+    tally?.add(request: index)
     let setting = takeSetting(of: service)
     var request = RequestInstance(
       service: Name(service), ordinal: freeOrdinal(of: service), owner: owner, state: state, input: input)
@@ -124,7 +125,11 @@ extension Kernel {
   }
 
   /// Tells a request's owner; an answer to a request that has ended is late and tells nobody.
-  mutating func answer(_ id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
+  ///
+  /// - Parameter isScheduled: Whether the service or its time-out gives it, and nobody else.
+  mutating func answer(
+    _ id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil, isScheduled: Bool = false
+  ) {
     guard let request = request(id) else { return }
     if request.isEnded {
       record(.late(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
@@ -133,6 +138,7 @@ extension Kernel {
       return
     }
     end(id)
+    if tally != nil { tallyAnswer(to: request, outcome, value, isScheduled: isScheduled) }
     record(.replied(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
     finalize(request, value)
     deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: id, of: request.owner)

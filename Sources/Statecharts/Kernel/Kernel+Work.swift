@@ -24,7 +24,7 @@ extension Kernel {
   @inline(__always)
   mutating func send(_ event: String, _ value: Value, to machine: InstanceID, after delay: Int, id: String?) {
     let number = program.event(named: event)
-    guard id == nil, case .null = value, let number, fault == nil, tally == nil,
+    guard id == nil, case .null = value, let number, fault == nil, !countsTimers,
       snapshot.instances.indices.contains(machine.index),
       snapshot.agenda.count < program.limits.agenda
     else { return sendFully(Work.Event(name: event, id: number), value, to: machine, after: delay, id: id) }
@@ -89,7 +89,7 @@ extension Kernel {
       record(.timerFired(name: work.name))
       call(handler, .null)
     case .answer(let request, let outcome, let value):
-      answer(request, outcome, value)
+      answer(request, outcome, value, isScheduled: true)
     case .event(let machine, let event, let value):
       // The turn's first, so that it need not wait.
       takeExternal(event.id ?? self.event(named: event.name), value, of: machine, .plain)

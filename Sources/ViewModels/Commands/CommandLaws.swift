@@ -81,7 +81,10 @@ public struct CommandLaws<V: ViewModel>: Sendable {
     ) { happenings, open, turn in
       var holds = true
       for effect in turn.effects {
-        if happenings[0].matches(effect) { open = open.saturating(adding: 1) }
+        if happenings[0].matches(effect) {
+          turn.report.trigger()
+          open = open.saturating(adding: 1)
+        }
         guard happenings[1].matches(effect) || happenings[2].matches(effect) else { continue }
         if open == 0 { holds = false }
         open = max(0, open.saturating(adding: -1))

@@ -8,7 +8,9 @@ struct ControlOffer: Sendable {
   /// The input that a tap calls, as charts know it; nil when there is nothing to tap.
   let event: Move.InputEvent?
   /// The controls of its rows.
-  let ofRow: [ControlOffer]
+  private(set) var ofRow: [ControlOffer]
+  /// Which of all controls of the machine it is; -1 before they are numbered.
+  private(set) var number = -1
 
   /// Returns what the controls of a page offer; a name that comes again means the first of them.
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [ControlOffer] {
@@ -23,6 +25,15 @@ struct ControlOffer: Sendable {
       }
       return ControlOffer(control, [nil], ofRow: offers, template, machine.program)
     }
+  }
+
+  /// Gives it and the controls of its rows the next numbers.
+  func numbered(from next: inout Int) -> ControlOffer {
+    var offer = self
+    offer.number = next
+    next += 1
+    offer.ofRow = ofRow.map { $0.numbered(from: &next) }
+    return offer
   }
 
   private static func distinct(_ controls: [Control]) -> [Control] {

@@ -23,7 +23,7 @@ public struct Machine: Sendable {
   package var definitionHash: String { facts.definitionHash }
   /// What its snapshots run on: for reading a snapshot below the view models.
   public var program: Program { facts.program }
-  var root: String { facts.screens[0].template }
+  package var root: String { facts.screens[0].template }
   var templates: [DefinedTemplate] { facts.templates }
   /// The screen of the root, and those of the view models that stand behind pages.
   var screens: [MachinePage] { facts.screens }

@@ -60,6 +60,20 @@ extension Machine {
     return found
   }
 
+  /// Every input that the screens call: by controls and their rows, buttons of alerts, and a page that comes or goes.
+  package var inputsOfScreens: [(template: Int, input: String)] {
+    var found = commandsOfScreens
+    for page in screens {
+      guard let owner = program.templateIndex(named: page.template) else { continue }
+      for control in page.screen.controls { add(control.input, of: owner, to: &found) }
+      for input in [page.screen.reappeared, page.screen.disappeared] { add(input, of: owner, to: &found) }
+      for case .alert(_, let buttons) in page.screen.routes.map(\.kind) {
+        for button in buttons { add(button.input, of: owner, to: &found) }
+      }
+    }
+    return found
+  }
+
   private func add(_ input: String?, of template: Int, to found: inout [(template: Int, input: String)]) {
     guard let input,
       !found.contains(where: { $0.template == template && Name($0.input) == input })

@@ -10,6 +10,8 @@ package struct Move: Sendable {
   /// Whether nobody who looks at the screen makes it: the environment calls an input.
   package var isOfEnvironment = false
   let navigation: Ref<Navigation>
+  /// The number of the control that it uses; -1 for none.
+  var control = -1
 
   enum Kind: Sendable {
     /// A text field of the page takes a text.

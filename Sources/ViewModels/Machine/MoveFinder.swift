@@ -12,7 +12,10 @@ package struct MoveFinder: Sendable {
   package init(_ machine: Machine, _ domain: MoveDomain) {
     self.machine = machine
     self.domain = domain
-    offers = machine.screens.map { ControlOffer.offers(of: $0, machine, domain) }
+    var next = 0
+    offers = machine.screens.map { page in
+      ControlOffer.offers(of: page, machine, domain).map { $0.numbered(from: &next) }
+    }
     inputs = machine.screens.map { InputOffer.offers(of: $0, machine, domain) }
   }
 
@@ -67,7 +70,59 @@ package struct MoveFinder: Sendable {
   }
 }
 
+/// What a run did not use of what the user and the program can.
+extension MoveFinder {
+  /// Something that was not used, in the order of the definition.
+  package struct Unused {
+    /// The page or the view model that it belongs to; empty for the first.
+    package let owner: String
+    package let name: String
+    /// Whether there is a value for it.
+    package let hasValues: Bool
+    /// Whether a control or an alert calls it; true of a control.
+    package var isCalled = true
+    /// What a control calls.
+    package var input: Name?
+  }
+
+  /// The controls that were not used.
+  package func unusedControls(in tally: RunTally) -> [Unused] {
+    zip(machine.screens, offers).flatMap { page, offers in
+      offers.flatMap { offer in
+        [(offer.control.name.text, offer)] + offer.ofRow.map { ("\(offer.control.name)[N].\($0.control.name)", $0) }
+      }.filter { $1.isUsable && !tally.wasMade($1.number) }.map {
+        Unused(
+          owner: Name(page.template) == machine.root ? "" : page.page, name: $0, hasValues: !$1.values.isEmpty,
+          input: $1.control.input.map { Name($0) })
+      }
+    }
+  }
+
+  /// The inputs that charts take and did not take.
+  package func unusedInputs(in tally: RunTally) -> [Unused] {
+    let called = machine.inputsOfScreens
+    return machine.templates.flatMap { defined -> [Unused] in
+      guard let index = machine.program.templateIndex(named: defined.template.name), !defined.template.isInternal,
+        let chart = defined.template.chart
+      else { return [] }
+      return defined.inputs.filter { chart.wasTaken($0.name.text, of: index, in: tally) == false }.map { input in
+        let values = domain.values(of: input.name.text) ?? machine.values(of: input)
+        let isCalled = called.contains { $0.template == index && input.name == $0.input }
+        return Unused(
+          owner: index == machine.program.templateIndex(named: machine.root) ? "" : defined.template.name,
+          name: input.name.text, hasValues: isCalled || !values.isEmpty,
+          isCalled: isCalled || domain.isPastTheScreen)
+      }
+    }
+  }
+}
+
 extension ControlOffer {
+  /// Whether it is there to be used, and not only to be read.
+  fileprivate var isUsable: Bool {
+    if case .text = control.kind { true } else { event != nil }
+  }
+
   /// A tap of it, or of each of the first row's.
   fileprivate var taps: [Stimulus] {
     if let tap = tap(named: control.name.text) { return [tap] }
@@ -118,8 +173,8 @@ private struct MoveSearch: ~Copyable {
   /// Ends the search, and gives the snapshot back.
   consuming func end() -> LentSnapshot { view.end() }
 
-  private mutating func add(_ stimulus: Stimulus, _ kind: Move.Kind) {
-    found.append(Move(stimulus: stimulus, kind: kind, navigation: view.navigation))
+  private mutating func add(_ stimulus: Stimulus, _ kind: Move.Kind, by control: Int = -1) {
+    found.append(Move(stimulus: stimulus, kind: kind, navigation: view.navigation, control: control))
   }
 
   /// Adds what a stimulus is, where it is anything.
@@ -193,14 +248,16 @@ private struct MoveSearch: ~Copyable {
   /// Adds what can be done to one control.
   private mutating func add(_ offer: ControlOffer, _ name: String, _ place: View.ControlPlace) {
     if let field = view.textField(at: place) {
-      for case let value? in offer.values { add(.set(control: name, value), .edit(field, View.text(of: value))) }
+      for case let value? in offer.values {
+        add(.set(control: name, value), .edit(field, View.text(of: value)), by: offer.number)
+      }
       if domain.usesKeyboard { add(.focus(control: name)) }
       return
     }
     guard let event = offer.event, view.disabled(place) == nil else { return }
     for value in offer.values {
       guard let given = offer.control.given(value, at: place.index) else { continue }
-      add(.tap(control: name, value), .call(place.instance, event, given))
+      add(.tap(control: name, value), .call(place.instance, event, given), by: offer.number)
     }
   }
 

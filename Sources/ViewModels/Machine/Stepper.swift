@@ -94,6 +94,7 @@ public struct Stepper: ~Copyable, Sendable {
   @discardableResult
   package mutating func step(_ move: Move, isHeld: Bool = false) -> [Turn] {
     begin(move.stimulus, isHeld: isHeld)
+    note(move)
     if refusal.isEmpty { rest = make(move) }
     return end()
   }
@@ -245,6 +246,15 @@ public struct Stepper: ~Copyable, Sendable {
   package var isTallying: Bool {
     get { kernel.isTallying }
     set { kernel.isTallying = newValue }
+  }
+
+  /// Tallies from now on what is reached, without the timers of code.
+  package mutating func tallyReach() { kernel.tallyWithoutTimers() }
+  /// What was tallied and not taken out by a measure; nil where nothing is tallied.
+  package var tallied: RunTally? { kernel.tallied }
+  /// Tallies that a move is made.
+  package mutating func note(_ move: Move) {
+    if move.control >= 0 { kernel.tallyMove(move.control) }
   }
 
   /// What a stimulus is for in the state of the machine.

@@ -41,22 +41,24 @@ package struct Property<V: ViewModel>: Sendable {
   ///
   /// - Parameters:
   ///   - memory: The automaton's first state: no references and no counts without end, so that equal situations stay equal.
+  ///   - hasTrigger: Whether it says something only where something happens, which the automaton reports or counts.
   ///   - read: Moves the automaton by one turn, and returns whether the law holds now.
   @inlinable
   package static func law<Memory: ValueConvertible>(
-    _ name: String, at moment: Monitor.Moment = .turn, from memory: Memory,
+    _ name: String, at moment: Monitor.Moment = .turn, from memory: Memory, hasTrigger: Bool = false,
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<V>) -> Bool
   ) -> Property {
-    Property(.law(name, at: moment, from: memory) { memory, turn in read(&memory, Witness(turn)) })
+    Property(
+      .law(name, at: moment, from: memory, hasTrigger: hasTrigger) { memory, turn in read(&memory, Witness(turn)) })
   }
 
-  /// Something that holds of the history, with states as a chart has them.
+  /// Something that holds of the history, with states as a chart has them. It says something only where a happening occurs.
   static func law<Memory: ValueConvertible>(
     _ name: String, at moment: Monitor.Moment = .turn, about happenings: [Happening], from memory: Memory,
     _ read: @escaping @Sendable (_ resolved: [Happening], inout Memory, borrowing Witness<V>) -> Bool
   ) -> Property {
     Property(name, about: happenings) { resolved in
-      .law(name, at: moment, from: memory) { memory, turn in read(resolved, &memory, Witness(turn)) }
+      .law(name, at: moment, from: memory, hasTrigger: true) { memory, turn in read(resolved, &memory, Witness(turn)) }
     }
   }
 
@@ -65,7 +67,10 @@ package struct Property<V: ViewModel>: Sendable {
     _ name: String, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
     // Who sees what a turn did remembers something.
-    Property(Monitor(name, at: .turn, remembering: .bool(false), isForgetful: true) { turn, _ in holds(Witness(turn)) })
+    Property(
+      Monitor(name, at: .turn, remembering: .bool(false), isForgetful: true, hasTrigger: true) { turn, _ in
+        holds(Witness(turn))
+      })
   }
 
   /// No more than so many of these since the last of those, or ever.
@@ -100,10 +105,10 @@ extension Monitor {
   @inlinable
   static func law<Memory: ValueConvertible>(
     _ name: String, at moment: Moment = .turn, from memory: Memory, about kinds: EffectKinds? = nil,
-    _ read: @escaping @Sendable (inout Memory, borrowing TurnReport) -> Bool
+    hasTrigger: Bool = false, _ read: @escaping @Sendable (inout Memory, borrowing TurnReport) -> Bool
   ) -> Monitor {
     precondition(!Memory.holdsReferences, "law '\(name)' cannot remember instances")
-    return Monitor(name, at: moment, remembering: memory.value, about: kinds) { turn, value in
+    return Monitor(name, at: moment, remembering: memory.value, about: kinds, hasTrigger: hasTrigger) { turn, value in
       if let kinds, !turn.has(kinds) { return true }
       // A type whose value does not read back as what it was: nobody can say that the law holds.
       guard var memory = Memory(value) else { return false }
@@ -116,11 +121,12 @@ extension Monitor {
     _ limit: Int, _ happening: Happening, since start: Happening, _ name: String
   ) -> Monitor {
     let kinds = happening.kinds.union(start.kinds)
-    return law(name, from: 0, about: kinds) { count, turn in
+    return law(name, from: 0, about: kinds, hasTrigger: true) { count, turn in
       var holds = true
       turn.forEachEffect(of: kinds) { effect in
         if start.matches(effect) { count = 0 }
         guard happening.matches(effect) else { return }
+        turn.trigger()
         if count < limit { count += 1 } else { holds = false }
       }
       return holds
@@ -129,10 +135,11 @@ extension Monitor {
 
   fileprivate static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Monitor {
     let kinds = happening.kinds.union(start.kinds)
-    return law(name, from: Int?.none) { count, turn in
+    return law(name, from: Int?.none, hasTrigger: true) { count, turn in
       var holds = true
       turn.forEachEffect(of: kinds) { effect in
         if start.matches(effect) {
+          turn.trigger()
           if count == 0 { holds = false }
           count = 0
         }
@@ -147,9 +154,12 @@ extension Monitor {
 
   fileprivate static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Monitor {
     let kinds = start.kinds.union(end.kinds)
-    return law(name, at: .stillness, from: 0) { open, turn in
+    return law(name, at: .stillness, from: 0, hasTrigger: true) { open, turn in
       turn.forEachEffect(of: kinds) { effect in
-        if start.matches(effect), open < Int.max { open += 1 }
+        if start.matches(effect) {
+          turn.trigger()
+          if open < Int.max { open += 1 }
+        }
         if end.matches(effect), open > 0 { open -= 1 }
       }
       return open == 0
@@ -160,12 +170,15 @@ extension Monitor {
     of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
   ) -> Monitor {
     let kinds = happening.kinds.union(stop.kinds).union(reset.kinds)
-    return law(name, from: false, about: kinds) { isForbidden, turn in
+    // A law about what never happens has nothing to wait for.
+    return law(name, from: false, about: kinds, hasTrigger: !stop.kinds.isEmpty) { isForbidden, turn in
       var holds = true
       turn.forEachEffect(of: kinds) { effect in
         if reset.matches(effect) { isForbidden = false }
         if happening.matches(effect), isForbidden { holds = false }
-        if stop.matches(effect) { isForbidden = true }
+        guard stop.matches(effect) else { return }
+        turn.trigger()
+        isForbidden = true
       }
       return holds
     }

@@ -62,6 +62,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
     guard report.has(happening.kinds) else { return 0 }
     var count = 0
     report.forEachEffect(of: happening.kinds) { if happening.matches($0) { count += 1 } }
+    if count > 0 { report.trigger() }
     return count
   }
 

@@ -1,0 +1,76 @@
+import Exploration
+import Traces
+
+/// What is printed of what a search did not try, reach or test: a line for each of the two at most.
+struct UntriedText {
+  private let untried: Untried
+  private let isComplete: Bool
+  /// What names an option that lists all.
+  private let remedy: String
+
+  /// - Parameter hasJSON: Whether '--json' lists all that is cut here.
+  init(_ untried: Untried, isComplete: Bool, hasJSON: Bool) {
+    self.untried = untried
+    self.isComplete = isComplete
+    remedy = hasJSON ? " (all: --json)" : ""
+  }
+
+  var lines: [String] { [items, laws].compactMap(\.self) }
+
+  /// What a search for a target adds: what would lead further with an option.
+  static func bounds(_ untried: Untried) -> String {
+    let groups = groups(of: untried, [.uncalled, .withoutSample, .unanswered])
+    return groups.isEmpty ? "" : "; not tried: \(groups.joined(separator: "; "))"
+  }
+
+  private var items: String? {
+    let tried = Self.groups(of: untried, Untried.Reason.allCases.filter { $0 != .unreached })
+    let parts = [("not tried", tried), ("not reached", Self.groups(of: untried, [.unreached]))].compactMap {
+      title, groups in
+      groups.isEmpty ? nil : "\(title)\(isComplete ? "" : " so far"): \(groups.joined(separator: "; "))"
+    }
+    if parts.isEmpty { return nil }
+    let isCut = Untried.Reason.allCases.contains { reason in
+      untried.items.count { $0.reason == reason } > Self.mostNames
+    }
+    return parts.joined(separator: "; ") + (isCut ? remedy : "")
+  }
+
+  /// The names of each reason, with the reason behind them.
+  private static func groups(of untried: Untried, _ reasons: [Untried.Reason]) -> [String] {
+    reasons.compactMap { reason in
+      let names = untried.items.filter { $0.reason == reason }.map(\.name.escapedForDisplay)
+      return names.isEmpty ? nil : cut(names) + (reason.told.map { " (\($0))" } ?? "")
+    }
+  }
+
+  private var laws: String? {
+    if untried.laws.isEmpty { return nil }
+    let names = untried.laws.map { "\"\($0.escapedForDisplay)\"" }
+    return "\(isComplete ? "never tested" : "not tested so far"): \(Self.cut(names))"
+      + (names.count > Self.mostNames ? remedy : "")
+  }
+
+  /// So many names of one reason are shown.
+  private static let mostNames = 4
+
+  private static func cut(_ names: [String]) -> String {
+    let more = names.count - mostNames
+    return more > 0
+      ? names.prefix(mostNames).joined(separator: ", ") + " and \(more) more" : names.joined(separator: ", ")
+  }
+}
+
+extension Untried.Reason {
+  /// What stands in brackets behind the names.
+  fileprivate var told: String? {
+    switch self {
+    case .uncalled: "no control calls them; --past-the-screen"
+    case .withoutSample: "no sample; --values"
+    case .impossible: "never possible"
+    case .unasked: "never requested"
+    case .unanswered: "the service did not answer so; --services any"
+    case .unreached: nil
+    }
+  }
+}

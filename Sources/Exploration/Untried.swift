@@ -1,0 +1,92 @@
+import Statecharts
+import ViewModels
+
+/// What a search or walks did not try or reach of a machine, and the laws that nothing tested, in the order of the definition.
+package struct Untried: Equatable, Sendable {
+  package enum Kind: String, Sendable {
+    case input, control, outcome, state
+  }
+
+  /// Why something was not tried.
+  package enum Reason: String, Sendable, CaseIterable {
+    /// No control and no alert calls the input.
+    case uncalled
+    /// There is no value for it.
+    case withoutSample
+    /// It was never shown and enabled, or never taken.
+    case impossible
+    /// The service was never asked.
+    case unasked
+    /// The service was asked and did not answer so.
+    case unanswered
+    /// A state that was not reached.
+    case unreached
+  }
+
+  package struct Item: Equatable, Sendable {
+    package let kind: Kind
+    package let name: String
+    package let reason: Reason
+
+    package init(_ kind: Kind, _ name: String, _ reason: Reason) {
+      self.kind = kind
+      self.name = name
+      self.reason = reason
+    }
+  }
+
+  package private(set) var items: [Item] = []
+  /// The laws whose trigger never occurred, and those of view models that were never there.
+  package private(set) var laws: [String] = []
+
+  /// Nothing: of what was not searched.
+  init() {}
+
+  /// - Parameter promises: Those whose premise held nowhere.
+  init(_ finder: MoveFinder, _ tally: RunTally, promises: [String] = []) {
+    let machine = finder.machine
+    let controls = finder.unusedControls(in: tally)
+    let called = Set(controls.compactMap(\.input))
+    for input in finder.unusedInputs(in: tally) where !called.contains(Name(input.name)) {
+      let reason: Reason = !input.isCalled ? .uncalled : input.hasValues ? .impossible : .withoutSample
+      add(.input, input.owner, input.name, reason)
+    }
+    for control in controls {
+      add(.control, control.owner, control.name, control.hasValues ? .impossible : .withoutSample)
+    }
+    addCounted(of: machine, tally)
+    laws = machine.untestedLaws(in: tally) + promises
+  }
+
+  private mutating func add(_ kind: Kind, _ owner: String, _ name: String, _ reason: Reason) {
+    items.append(Item(kind, owner.isEmpty ? name : "\(owner).\(name)", reason))
+  }
+
+  /// Adds the outcomes and states that coverage counts.
+  private mutating func addCounted(of machine: Machine, _ tally: RunTally) {
+    let map = CoverageMap(machine)
+    let missing = zip(map.items, map.places).filter { $0.excuse == nil && $1.isTaken(in: tally) == false }
+    for (item, place) in missing {
+      switch place {
+      case .outcome(let service, _), .timeout(let service):
+        add(.outcome, "", item.name, tally.wasRequested(service) ? .unanswered : .unasked)
+      default: break
+      }
+    }
+    for (item, place) in missing {
+      guard case .state = place else { continue }
+      add(.state, Name(item.owner) == machine.root ? "" : item.owner, item.name, .unreached)
+    }
+  }
+}
+
+extension Machine {
+  /// The laws that a run did not test, with the view model unless it is the first.
+  fileprivate func untestedLaws(in tally: RunTally) -> [String] {
+    program.templates.enumerated().flatMap { index, template in
+      template.monitors.enumerated().filter { position, law in
+        !tally.wasTested(law: position, of: index, hasTrigger: law.hasTrigger)
+      }.map { Name(template.name) == root ? $1.name : "\(template.name): \($1.name)" }
+    }
+  }
+}

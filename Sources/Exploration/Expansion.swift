@@ -80,8 +80,15 @@ final class Expander: @unchecked Sendable {
 
   /// Makes every move of a state; not all of them when the search is interrupted.
   func expand(_ state: WaitingState) -> Expansion {
+    var expansion = moves(of: state)
+    let now = measured ?? stepper.tallied
+    // What a worker reached first belongs to the expansion that did: it is dropped when a bound comes before it.
+    if now != reached { (reached, expansion.reached) = (now, now) }
+    return expansion
+  }
+
+  private func moves(of state: WaitingState) -> Expansion {
     var expansion = Expansion()
-    defer { handOnReach(&expansion) }
     if options.interruption() != nil { return expansion }
     let snapshot = snapshot(of: state)
     stepper.snapshot = snapshot
@@ -106,13 +113,6 @@ final class Expander: @unchecked Sendable {
     if isOpen { tryRefusals(at: state, snapshot) }
     if !hasExit, isOpen, let alert { expansion.add(.alert, alert.title, told: machine.told(snapshot)) }
     return expansion
-  }
-
-  /// What a worker reached first belongs to the expansion that did: it may be dropped when a bound comes first.
-  private func handOnReach(_ expansion: inout Expansion) {
-    let now = measured ?? stepper.tallied
-    if now == reached { return }
-    (reached, expansion.reached) = (now, now)
   }
 
   /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.

@@ -76,7 +76,7 @@ struct OverTests {
   @Test("a promise that is not looked at is named, and the search is not complete")
   func promises() throws {
     let machine = Generated<One>.machine(1)
-    let promise = Promise("P leads to Q", of: "P", holds: { _ in true }, isKept: { _ in false })
+    let promise = Promise("P leads to Q", holds: { _ in true }, isKept: { _ in false })
     #expect(report(machine, Allowance()) { $0.promises = [promise] }.findings.contains { $0.kind == .unkept })
     let allowance = Allowance(0)
     let cut = report(machine, allowance) { options in

@@ -17,7 +17,7 @@ struct PromiseTests {
       }
     }
     return Promise(
-      "\(premise) leads to \(outcome)", of: premise, holds: stands(premise), isKept: stands(outcome), within: limit)
+      "\(premise) leads to \(outcome)", holds: stands(premise), isKept: stands(outcome), within: limit)
   }
 
   private func options(races: Bool, depth: Int, _ promises: [Promise]) -> SearchOptions {
@@ -48,7 +48,7 @@ struct PromiseTests {
       search.run()
       #expect(search.report.states == oracle.snapshots.count)
       let isSeen = oracle.snapshots.contains { promise.holds($0) }
-      #expect(search.report.unseenPremises == (isSeen ? [] : [promise.premise]))
+      #expect(search.report.untried.laws.contains(promise.name) == !isSeen)
       let finding = search.report.findings.first { $0.kind == .unkept }
       let verdict = oracle.verdict(on: promise)
       let place = "\(machine.title): \(promise.name) within \(promise.limit ?? -1)"

@@ -103,7 +103,7 @@ struct RestartTests {
   func promised(_ limit: Int, _ isKept: Bool) {
     let machine = Foyer.machine
     let promise = Promise(
-      "the second visit shows it", of: "always", holds: { _ in true },
+      "the second visit shows it", holds: { _ in true },
       isKept: { machine.field(at: "visits", of: $0)?.value == 2 && machine.regions(of: $0)[0].state == "shown" },
       within: limit)
     var trial = RunTrial(of: .promise(promise), machine)
@@ -122,7 +122,7 @@ struct RestartTests {
     let isFirst: @Sendable (Snapshot) -> Bool = { machine.field(at: "visits", of: $0)?.value == 1 }
     let stands: @Sendable (String, Snapshot) -> Bool = { machine.regions(of: $1)[0].state == $0 }
     let promise = Promise(
-      "what is shown is loaded again for the same visitor", of: "it is shown",
+      "what is shown is loaded again for the same visitor",
       holds: { isFirst($0) && stands("shown", $0) }, isKept: { isFirst($0) && stands("loading", $0) }, within: 5_000)
     let found = [false, true].map { restarts in
       report { ($0.domain.restarts, $0.depth, $0.promises) = (restarts, 7, [promise]) }.findings

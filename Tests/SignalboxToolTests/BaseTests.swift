@@ -102,7 +102,7 @@ struct BaseTests {
 
   @Test("every line for programs is one that the published schema allows")
   func schema() throws {
-    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json"])
+    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json", "search.schema.json"])
     let folder = try folder(where: "purchase@fixed", was: "purchase@original")
     let run = try compared("purchase", "login@fixed", "--json", in: folder)
     let lines = run.output.split(separator: "\n")

@@ -54,7 +54,7 @@ struct CompareOutputTests {
 
   @Test("every line is JSON that the published schema allows, with its keys in order", arguments: pairs)
   func schema(_ arguments: [String]) throws {
-    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json"])
+    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json", "search.schema.json"])
     let run = try ToolRun(["compare"] + arguments + ["--json", "--save", "."], in: ScratchFolder())
     let lines = run.output.split(separator: "\n")
     #expect(lines.count > 4)
@@ -66,7 +66,7 @@ struct CompareOutputTests {
 
   @Test("the lines of diff are of the same schema, alone and in a comparison", arguments: ["goods", "phone", "login"])
   func runs(_ name: String) throws {
-    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json"])
+    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json", "search.schema.json"])
     let other = ["goods": "rac", "phone": "blocks", "login": "original"][name] ?? ""
     let folder = "\(ReadmeTests.root)/Transcripts/\(name)"
     let files = try FileManager.default.contentsOfDirectory(atPath: folder).sorted().prefix(4)
@@ -84,7 +84,7 @@ struct CompareOutputTests {
 
   @Test("the schema refuses what is not of it")
   func refused() throws {
-    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json"])
+    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json", "search.schema.json"])
     let search = #"{"search":"complete","v":1,"pairs":3,"steps":5,"depth":3,"open":0}"#
     #expect(try schema.faults(in: search) == [])
     for (old, new) in [
@@ -155,7 +155,7 @@ struct CompareOutputTests {
     #expect(lines.count { $0.contains("<pre>") } == openings && lines.count { $0.contains("</pre>") } == openings)
     #expect(["@", "`", "<b>", "$"].allSatisfy { !comment.output.contains($0) })
     #expect(lines.filter { $0.hasPrefix("| ") }.allSatisfy { $0.split(separator: "|").count == 5 })
-    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json"])
+    let schema = try JSONSchema("diff.schema.json", besides: ["trace.schema.json", "search.schema.json"])
     let json = try ToolRun(["compare"] + arguments + ["--json", "--save", "."], in: folder, tool: "hostile-fixture")
     for line in json.output.split(separator: "\n") { #expect(try schema.faults(in: line) == []) }
     #expect(InertBytes.faults(in: json.output).isEmpty)

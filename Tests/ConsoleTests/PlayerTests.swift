@@ -101,14 +101,14 @@ struct PlayerTests {
     #expect(found[0].hasPrefix("  broken \"a muted player is silent\" (send turn)"), "\(found)")
     #expect(found[1...2] == ["    send mute", "    send turn $low"])
     // Five states of loading and playing, with two volumes and, muted, three.
-    #expect(try #require(found.last).contains("1 finding; complete: all 25 states, 110 steps, "), "\(found)")
+    #expect(found.joined().contains("1 finding; complete: all 25 states, 110 steps, "), "\(found)")
     #expect(original.shown("path transport = playing") == ["  send load", "  advance", "  send play"])
     var fixed = Session(catalogue: catalogue)
     _ = fixed.run("open player@fixed")
     let nothing = fixed.shown("explore --no-races")
-    #expect(try #require(nothing.last).contains("nothing found; complete: all 15 states, 56 steps, "), "\(nothing)")
+    #expect(nothing.joined().contains("nothing found; complete: all 15 states, 56 steps, "), "\(nothing)")
     let raced = fixed.shown("explore")
-    #expect(try #require(raced.last).contains("nothing found; complete: all "), "\(raced)")
+    #expect(raced.joined().contains("nothing found; complete: all "), "\(raced)")
   }
 
   @Test("past the screen an input is sent once")

@@ -42,11 +42,11 @@ struct SearchOptionTests {
     let whole = session.shown("explore --no-races")
     #expect(session.shown("explore --states '9000' --no-races") == whole)
     let given = session.shown("explore --no-races --values name=\"a --b\",$messy --values password=$right")
-    #expect(given != whole && given.last?.contains("; complete: ") ?? false, "\(given)")
+    #expect(given != whole && given.joined().contains("; complete: "), "\(given)")
     let any = session.shown("explore --no-races --services any --never login = error")
     #expect(any.contains { $0.hasPrefix("    reply authenticate error") }, "\(any)")
     let few = session.shown("explore --states 3")
-    #expect(few.last?.contains("stopped by --states 3: ") ?? false, "\(few)")
+    #expect(few.joined().contains("stopped by --states 3: "), "\(few)")
   }
 
   /// Lists whose machine declares searches, some of them wrongly.

@@ -176,7 +176,7 @@ struct SearchVerbTests {
         "  broken \"one submission pushes one page\" (hop push home):", "    set password $right", "    hold tap login",
         "    tap login",
       ])
-    #expect(lines.last?.contains("stopped by --depth 3") ?? false)
+    #expect(lines.joined().contains("stopped by --depth 3"))
   }
 
   @Test("fuzz walks from here; a script of it breaks from here what it says, and one seed gives one answer")
@@ -263,7 +263,8 @@ struct SearchVerbTests {
   func stoppedSearch() {
     var session = Fixture.login("set name aaaaaa")
     session.watch = CommandWatch(isInterrupted: { true }) { _ in }
-    #expect(session.shown("explore").last?.hasPrefix("    login@fixed: nothing found; interrupted: 1 state, ") ?? false)
+    #expect(
+      session.shown("explore").contains { $0.hasPrefix("    login@fixed: nothing found; interrupted: 1 state, ") })
     let reply = session.run("path login = succeeded")
     #expect(reply.wasInterrupted && reply.mistake != nil)
   }

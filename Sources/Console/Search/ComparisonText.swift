@@ -72,11 +72,15 @@ package struct ComparisonText {
       + rest(report) + ["", closing(report)] + untried(report)
   }
 
-  /// What was not tried: once where it is the same of both. Behind a difference nothing was searched.
+  /// What was not tried, where no difference was found: once where it is the same of both.
   package func untried(_ report: ComparisonReport) -> [String] {
-    if report.steps == 0, report.isComplete { return [] }
+    if !report.isEqual || report.steps == 0 && report.isComplete { return [] }
     let texts = report.untried.map { untried in
-      untried.map { UntriedText($0, isComplete: report.isComplete && report.isEqual, hasJSON: !isFromHere).lines } ?? []
+      untried.map {
+        UntriedText(
+          $0, isComplete: report.isComplete, hasJSON: !isFromHere, options: isFromHere ? [] : [.pastTheScreen]
+        ).lines
+      } ?? []
     }
     if texts.a == texts.b { return texts.b }
     return DiffSide.allCases.flatMap { side in texts[side].map { "\(side.rawValue) \($0)" } }

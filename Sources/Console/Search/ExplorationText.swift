@@ -28,7 +28,10 @@ package struct ExplorationText {
       Self.lines(of: $0, count: $1, machine, spelling, opens: opens) + [""]
     }
     let remarks: [String] = growth + offered + unlooked
-    let untried = isEmpty ? [] : UntriedText(report.untried, isComplete: report.isComplete, hasJSON: opens).lines
+    // A search that a bound ended shows its findings first.
+    let untried =
+      isEmpty || !report.isComplete && !report.findings.isEmpty
+      ? [] : UntriedText(report.untried, isComplete: report.isComplete, hasJSON: opens).lines
     return findings + remarks.map { "  \($0)" } + closing + untried.map { "  \($0)" }
   }
 

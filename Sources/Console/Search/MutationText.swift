@@ -87,7 +87,8 @@ package struct FuzzText {
   }
 
   package var lines: [String] {
-    let untried = isEmpty ? [] : UntriedText(report.untried, isComplete: false, hasJSON: opens).lines
+    let untried =
+      isEmpty || !report.found.isEmpty ? [] : UntriedText(report.untried, isComplete: false, hasJSON: opens).lines
     return report.found.flatMap { lines(of: $0) + [""] } + [closing] + untried.map { "  \($0)" }
   }
 

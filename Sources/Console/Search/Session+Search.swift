@@ -102,7 +102,7 @@ extension Session {
     let seen = report.states.counted("state")
     guard report.bound == nil else { return .none("possible in none of the first \(seen); there are more") }
     let answers = wanted.preparation.isEmpty ? "as services answer now" : "as services answer with these options"
-    return .none("impossible within all \(seen) that moves with samples lead to, \(answers)" + UntriedText.bounds(report.untried))
+    return .none("impossible within all \(seen) that moves with samples lead to, \(answers)")
   }
 
   /// What is known without a search: that every transition was taken, or that none can take the one that is wanted.

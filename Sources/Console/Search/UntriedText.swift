@@ -8,8 +8,14 @@ struct UntriedText {
   /// What names an option that lists all.
   private let remedy: String
 
-  /// - Parameter hasJSON: Whether '--json' lists all that is cut here.
-  init(_ untried: Untried, isComplete: Bool, hasJSON: Bool) {
+  /// The options that may lead further.
+  private let options: [SearchOption]
+
+  /// - Parameters:
+  ///   - hasJSON: Whether '--json' lists all that is cut here.
+  ///   - options: Those of the search that lead further.
+  init(_ untried: Untried, isComplete: Bool, hasJSON: Bool, options: [SearchOption] = SearchOption.allCases) {
+    self.options = options
     self.untried = untried
     self.isComplete = isComplete
     remedy = hasJSON ? " (all: --json)" : ""
@@ -17,15 +23,9 @@ struct UntriedText {
 
   var lines: [String] { [items, laws].compactMap(\.self) }
 
-  /// What a search for a target adds: what would lead further with an option.
-  static func bounds(_ untried: Untried) -> String {
-    let groups = groups(of: untried, [.uncalled, .withoutSample, .unanswered])
-    return groups.isEmpty ? "" : "; not tried: \(groups.joined(separator: "; "))"
-  }
-
   private var items: String? {
-    let tried = Self.groups(of: untried, Untried.Reason.allCases.filter { $0 != .unreached })
-    let parts = [("not tried", tried), ("not reached", Self.groups(of: untried, [.unreached]))].compactMap {
+    let tried = groups(of: untried, Untried.Reason.allCases.filter { $0 != .unreached })
+    let parts = [("not tried", tried), ("not reached", groups(of: untried, [.unreached]))].compactMap {
       title, groups in
       groups.isEmpty ? nil : "\(title)\(isComplete ? "" : " so far"): \(groups.joined(separator: "; "))"
     }
@@ -37,10 +37,10 @@ struct UntriedText {
   }
 
   /// The names of each reason, with the reason behind them.
-  private static func groups(of untried: Untried, _ reasons: [Untried.Reason]) -> [String] {
+  private func groups(of untried: Untried, _ reasons: [Untried.Reason]) -> [String] {
     reasons.compactMap { reason in
       let names = untried.items.filter { $0.reason == reason }.map(\.name.escapedForDisplay)
-      return names.isEmpty ? nil : cut(names) + (reason.told.map { " (\($0))" } ?? "")
+      return names.isEmpty ? nil : Self.cut(names) + (told(reason).map { " (\($0))" } ?? "")
     }
   }
 
@@ -59,18 +59,19 @@ struct UntriedText {
     return more > 0
       ? names.prefix(mostNames).joined(separator: ", ") + " and \(more) more" : names.joined(separator: ", ")
   }
-}
 
-extension Untried.Reason {
   /// What stands in brackets behind the names.
-  fileprivate var told: String? {
-    switch self {
-    case .uncalled: "no control calls them; --past-the-screen"
-    case .withoutSample: "no sample; --values"
-    case .impossible: "never possible"
-    case .unasked: "never requested"
-    case .unanswered: "the service did not answer so; --services any"
-    case .unreached: nil
-    }
+  private func told(_ reason: Untried.Reason) -> String? {
+    let (text, option, value): (String?, SearchOption?, String) =
+      switch reason {
+      case .uncalled: ("no control calls them", .pastTheScreen, "")
+      case .withoutSample: ("no sample", .values, "")
+      case .impossible: ("never possible", nil, "")
+      case .unasked: ("never requested", nil, "")
+      case .unanswered: ("the service did not answer so", .services, " any")
+      case .unreached: (nil, nil, "")
+      }
+    guard let option, options.contains(option) else { return text }
+    return text.map { "\($0); \(option.rawValue)\(value)" }
   }
 }

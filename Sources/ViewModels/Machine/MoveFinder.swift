@@ -101,6 +101,7 @@ extension MoveFinder {
   /// The inputs that charts take and did not take.
   package func unusedInputs(in tally: RunTally) -> [Unused] {
     let called = machine.inputsOfScreens
+    let unsent = inputs.joined().filter(\.values.isEmpty)
     return machine.templates.flatMap { defined -> [Unused] in
       guard let index = machine.program.templateIndex(named: defined.template.name), !defined.template.isInternal,
         let chart = defined.template.chart
@@ -110,7 +111,9 @@ extension MoveFinder {
         let isCalled = called.contains { $0.template == index && input.name == $0.input }
         return Unused(
           owner: index == machine.program.templateIndex(named: machine.root) ? "" : defined.template.name,
-          name: input.name.text, hasValues: isCalled || !values.isEmpty,
+          name: input.name.text,
+          hasValues: !unsent.contains { Name($0.template) == defined.template.name && input.name == $0.input }
+            && (isCalled || !values.isEmpty),
           isCalled: isCalled || domain.isPastTheScreen)
       }
     }

@@ -5,7 +5,7 @@ import ViewModels
 @testable import Exploration
 @testable import Statecharts
 
-/// The figures of Documentation/Exploration.md about steps that a reduction could leave out.
+/// The steps that a reduction (sleep sets) could leave out: too few to be worth one.
 @Suite("What a reduction could save")
 struct ReductionTests {
   /// How many steps sleep sets leave out at most: the last step of each square of two commands that lead to one state in either

@@ -2,14 +2,14 @@ import Foundation
 import PtySupport
 import Testing
 
-/// Documentation/Scaling.md: its commands run.
+/// The commands for Spin in Documentation/Searching.md.
 @Suite("The page about searches on many machines")
 struct ScalingPageTests {
   /// The commands of a section, in their order.
   private func commands(of section: String) throws -> [String] {
-    let page = try String(contentsOfFile: "\(ReadmeTests.root)/Documentation/Scaling.md", encoding: .utf8)
-    let text = try #require(page.components(separatedBy: "\n## \(section)\n").dropFirst().first)
-    let lines = text.components(separatedBy: "\n## ")[0].split(separator: "\n")
+    let page = try String(contentsOfFile: "\(ReadmeTests.root)/Documentation/Searching.md", encoding: .utf8)
+    let text = try #require(page.components(separatedBy: "\n### \(section)\n").dropFirst().first)
+    let lines = text.components(separatedBy: "\n##")[0].split(separator: "\n")
     return lines.filter { $0.hasPrefix("    $ ") }.map { String($0.dropFirst(6)) }
   }
 
@@ -17,7 +17,7 @@ struct ScalingPageTests {
     "each run of Spin's swarm finds what the search found",
     .enabled(if: ToolRun.isDebian, "only Debian is known to have Spin as a package"))
   func swarm() throws {
-    let commands = try commands(of: "Spin's swarm")
+    let commands = try commands(of: "Keeping what was found")
     #expect(commands.count == 4)
     let folder = try ScratchFolder()
     let line = (["PATH='\(BuiltProduct.folder)':$PATH"] + commands).joined(separator: "; ")

@@ -37,8 +37,10 @@ let modules = [
   Module("Turns"),
   Module("Statecharts", ["Turns"], outside: ["Synchronization"]),
   Module("ViewModels", ["Statecharts"], outside: ["Synchronization"]),
+  Module(
+    "Adapters", ["Statecharts", "ViewModels", "CAdapters"], outside: ["Observation", "Synchronization", "_Concurrency"]),
   Module("Gallery", ["ViewModels"]),
-  Module("Files", ["CFiles"]),
+  Module("Files", ["CFiles"], outside: ["Synchronization"]),
   Module("Traces", ["Turns"]),
   Module("Sequences"),
   Module("Differences", ["Turns", "Traces", "Sequences", "Files"]),
@@ -82,6 +84,7 @@ let tests: [(module: String, imports: [String])] = [
     ]
   ),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Turns", "SeededRandom"]),
+  ("Adapters", ["Adapters", "ViewModels", "adapters-fixture", "PtySupport"]),
   ("Worker", ["Worker", "Traces", "Turns", "Files"]),
   ("Layers", ["Layers", "SeededRandom"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),
@@ -100,6 +103,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts", "Turns"]),
+    .library(name: "SignalboxAdapters", targets: ["Adapters"]),
     .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .library(name: "SignalboxGallery", targets: ["Gallery", "Traces"]),
@@ -110,6 +114,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
+    .target(name: "CAdapters"),
     .target(name: "CFiles"),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CPty", path: "Tests/CPty"),
@@ -119,6 +124,10 @@ let package = Package(
     .executableTarget(
       name: "hostile-fixture", dependencies: ["SignalboxTool", "ViewModels", "Statecharts"],
       path: "Tests/HostileFixture", swiftSettings: settings),
+    .executableTarget(
+      name: "adapters-fixture", dependencies: ["SignalboxTool", "Adapters", "ViewModels"],
+      path: "Tests/AdaptersFixture",
+      swiftSettings: settings),
     .executableTarget(
       name: "unsteady-fixture", dependencies: ["SignalboxTool", "ViewModels"], path: "Tests/UnsteadyFixture",
       swiftSettings: settings),

@@ -1,4 +1,5 @@
 import CFiles
+import Synchronization
 
 /// Runs `body` on a thread of its own with a large stack, and waits for it; signals reach that thread.
 ///
@@ -16,6 +17,11 @@ package func runOnLargeStack(bytes: Int = 64 << 20, _ body: () -> Void) -> Bool 
 /// How many processors there are to run on; at most 16.
 package var processorCount: Int { Int(cfiles_processor_count()) }
 
+private let runsAlone = Atomic(false)
+
+/// From now on the process does everything on the caller's thread: nothing runs side by side.
+package func runAlone() { runsAlone.store(true, ordering: .relaxed) }
+
 /// Maps elements at the same time, each worker with a state of its own, and returns the results in the order of the
 /// elements.
 ///
@@ -32,7 +38,7 @@ package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>
   _ body: @Sendable (Element, inout State) -> Result
 ) -> [Result] {
   let count = min(states.count, elements.count)
-  guard count > 1 else {
+  guard count > 1, !runsAlone.load(ordering: .relaxed) else {
     first()
     return elements.map { body($0, &states[0]) }
   }

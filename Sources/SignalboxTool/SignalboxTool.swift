@@ -17,7 +17,7 @@ public enum SignalboxTool {
   ///
   /// - Parameters:
   ///   - machines: what the tool knows, in the order in which it is listed; the first variant of a name is its default.
-  ///     They are made when a command needs them.
+  ///     What they are made of is made when a command needs it. Machines of adapters run on the main thread.
   ///   - executable: the name by which help and failure texts call the tool; nil is that of the running program.
   public static func run(
     machines: @autoclosure @escaping @Sendable () -> [Machine], executable: String? = nil
@@ -27,12 +27,21 @@ public enum SignalboxTool {
     let streams = Streams(executable: name)
     guardAgainstCrashes(saying: crashLine(of: name))
     guard reserveStandardStreams() else { refuse("a closed standard stream cannot be filled", streams) }
+    let machines = machines()
+    let allowObjects = machines.lazy.compactMap(\.allowObjects).first
+    // Starts the process again, once: so it is before anything is read or written.
+    allowObjects?()
     ignoreFileSizeSignal()
     var code = ExitCode.internalError.rawValue
-    let hasRun = runOnLargeStack {
-      code = Tool(catalogue: Catalogue(machines()), executable: name).run(Array(arguments.dropFirst()))
+    let run = { code = Tool(catalogue: Catalogue(machines), executable: name).run(Array(arguments.dropFirst())) }
+    if allowObjects != nil {
+      runAlone()
+      run()
+      endProcess(code)
     }
-    guard hasRun else { refuse("no thread can be made; free memory, or raise 'ulimit -v' or 'ulimit -u'", streams) }
+    guard runOnLargeStack(run) else {
+      refuse("no thread can be made; free memory, or raise 'ulimit -v' or 'ulimit -u'", streams)
+    }
     endProcess(code)
   }
 

@@ -9,7 +9,7 @@ struct DeterminismTests {
     #expect(violations.isEmpty, "\(violations.report)")
   }
 
-  @Test("the platform is asked for only in Files and Terminal")
+  @Test("the platform is asked for only in Adapters, Files and Terminal")
   func platform() throws {
     let files = try Repository.swiftFiles(under: "Sources")
     let violations = files.flatMap { PlatformCondition.violations(path: $0.path, text: $0.text) }

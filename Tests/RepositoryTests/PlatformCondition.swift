@@ -1,6 +1,6 @@
-/// Conditions on the platform, which belong in `Files` and `Terminal` alone.
+/// Conditions on the platform, which belong in `Adapters`, `Files` and `Terminal` alone.
 enum PlatformCondition {
-  private static let homes = ["Sources/Files/", "Sources/Terminal/"]
+  private static let homes = ["Sources/Adapters/", "Sources/Files/", "Sources/Terminal/"]
   private static let questions = ["os(", "canImport(", "targetEnvironment("]
 
   static func violations(path: String, text: String) -> [Violation] {

@@ -128,14 +128,26 @@ package struct CaptureMisfit: Error, CustomStringConvertible {
 
 /// A named function that a signal, a delay or a timer calls with what it captured.
 package struct HandlerDefinition: Sendable {
+  /// In which order work that is due at one instant can run, if it calls the handler.
+  package enum Order: Sendable {
+    /// As all other work of its source.
+    case ofSource
+    /// The pieces in the order in which they were made due, among other work in any.
+    case ofHandler
+    /// In any order.
+    case any
+  }
+
   package let name: String
+  package let order: Order
   let run: @Sendable (_ turn: borrowing TurnContext, _ captures: [Value], _ value: Value) -> Void
 
   package init(
-    _ name: String,
+    _ name: String, order: Order = .ofSource,
     _ run: @escaping @Sendable (_ turn: borrowing TurnContext, _ captures: [Value], _ value: Value) -> Void
   ) {
     self.name = name
+    self.order = order
     self.run = run
   }
 }

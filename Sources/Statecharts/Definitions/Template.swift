@@ -207,6 +207,8 @@ public final class FieldDefinition: Sendable {
   package let isSecret: Bool
   /// Whether traces leave it out: the view's own bookkeeping.
   package let isInternal: Bool
+  /// Whether only the definition's own code may set it.
+  package let isReadOnly: Bool
   /// Whether its value may hold instances.
   package let holdsReferences: Bool
   /// Set for a list of instances whose contents a trace tells.
@@ -230,8 +232,9 @@ public final class FieldDefinition: Sendable {
   ///   - write: Stores a value into the model and returns whether it has the field's type.
   ///   - readRow: Reads one row of a list.
   ///   - offset: Where it lies in the model, for code that knows its type.
+  ///   - isReadOnly: Whether only the definition's own code may set it.
   public init(
-    _ name: String, kind: Kind = .stored, isSecret: Bool = false, isInternal: Bool = false,
+    _ name: String, kind: Kind = .stored, isSecret: Bool = false, isInternal: Bool = false, isReadOnly: Bool = false,
     holdsReferences: Bool = false, rows: Rows? = nil, offset: Int? = nil,
     read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? = nil,
@@ -241,6 +244,7 @@ public final class FieldDefinition: Sendable {
     self.kind = kind
     self.isSecret = isSecret
     self.isInternal = isInternal
+    self.isReadOnly = isReadOnly
     self.holdsReferences = holdsReferences
     self.rows = rows
     self.offset = offset

@@ -18,7 +18,14 @@ extension Kernel {
     ask(service, input, for: owner, state: state)
   }
 
-  private mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, state: Int) {
+  /// Starts a request.
+  ///
+  /// - Parameters:
+  ///   - state: The state whose exit cancels it; the root for one that only `cancel(_:)` ends.
+  ///   - asker: The handler that is called with the answer; nil for an event of the owner's chart.
+  mutating func ask(
+    _ service: String, _ input: Value, for owner: InstanceID, state: Int, asker: HandlerValue? = nil
+  ) {
     guard fault == nil else { return }
     guard let index = program.serviceIndex(named: service) else {
       return fail(.unknownService(service))
@@ -27,6 +34,7 @@ extension Kernel {
     let setting = takeSetting(of: service)
     var request = RequestInstance(
       service: Name(service), ordinal: freeOrdinal(of: service), owner: owner, state: state, input: input)
+    request.asker = asker
     request.delay = setting.delay
     request.answersLate = setting.isLate
     let id = add(.request(request))
@@ -140,26 +148,40 @@ extension Kernel {
     end(id)
     if tally != nil { tallyAnswer(to: request, outcome, value, isScheduled: isScheduled) }
     record(.replied(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
-    finalize(request, value)
-    deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: id, of: request.owner)
+    if let asker = request.asker {
+      call(asker, .enumeration(outcome.rawValue, [Member("", value)]))
+    } else {
+      finalize(request, value)
+      deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: id, of: request.owner)
+    }
     // In the agenda of a request that its instance did not answer is its time-out.
     if request.answerer == .instanceBeforeTimeout { tellAnswerer(.dropped, request, id) }
   }
 
   /// Cancels what a state invoked, because it is left. What was asked of a service that answers late goes on.
   mutating func cancelRequests(of owner: InstanceID, state: Int) {
-    for id in machine(owner)?.requests ?? [] {
-      guard let request = request(id), request.state == state, !request.isEnded else { continue }
-      end(id)
-      if !request.answersLate { dropWork(of: id) }
-      record(.cancelled(service: request.name), of: owner)
-      if request.isWithInstance { tellAnswerer(.dropped, request, id) }
-    }
+    for id in machine(owner)?.requests ?? [] where request(id)?.state == state { cancel(id) }
+  }
+
+  /// Cancels the request of an instance whose answer a handler would be given; without one nothing happens.
+  mutating func cancelRequest(of owner: InstanceID, asker: HandlerValue) {
+    for id in machine(owner)?.requests ?? [] where request(id)?.asker == asker { cancel(id) }
+  }
+
+  private mutating func cancel(_ id: InstanceID) {
+    guard let request = request(id), !request.isEnded else { return }
+    end(id)
+    if !request.answersLate { dropWork(of: id) }
+    record(.cancelled(service: request.name), of: request.owner)
+    if request.isWithInstance { tellAnswerer(.dropped, request, id) }
   }
 
   private mutating func end(_ id: InstanceID) {
     guard let request = request(id) else { return }
-    change(id) { $0.isEnded = true }
+    change(id) {
+      $0.isEnded = true
+      $0.asker = nil
+    }
     update(request.owner) { $0.requests.removeAll { $0 == id } }
     release(id, request)
   }

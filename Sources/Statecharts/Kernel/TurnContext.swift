@@ -18,6 +18,9 @@ public struct TurnContext: ~Copyable {
   /// Reads virtual time in milliseconds since the machine was opened; a fault in a program that does not declare that it
   /// reads the clock, whose snapshots are equal at all times.
   package func readClock() -> Int { kernel.pointee.readClock() }
+  /// Virtual time in milliseconds since the machine was opened. Only for code whose result does not depend on it as long as
+  /// the fields, the work and the requests are equal: the time is not in the key of a state.
+  package var time: Int { kernel.pointee.snapshot.time }
   /// The persisted store's value of a key; `nil` when there is none.
   package func stored(_ key: String) -> Value? { kernel.pointee.stored(key) }
 
@@ -87,6 +90,15 @@ public struct TurnContext: ~Copyable {
     location(of: instance, ObjectIdentifier(type))?.assumingMemoryBound(to: type).pointee
   }
 
+  /// Changes a part of an instance's model that is no field: it is in snapshots and in no key, and no trace shows it.
+  /// Nothing happens when the instance is gone or its model is of another type.
+  package func change<Model: Sendable>(
+    _ instance: InstanceID, as type: Model.Type, _ body: (inout Model) -> Void
+  ) {
+    guard location(of: instance, ObjectIdentifier(type)) != nil else { return }
+    body(&kernel.pointee.snapshot.instances.modelAddress(at: instance.index).assumingMemoryBound(to: type).pointee)
+  }
+
   /// Sends a value by a subject of an instance.
   package func send(_ value: Value, by instance: InstanceID, port: Int) {
     kernel.pointee.output(value, by: instance, port: port)
@@ -154,8 +166,10 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.schedule(after: 0, .hop, name ?? handler.name, .call(handler, value))
   }
   /// Calls a handler after a delay in milliseconds.
-  package func after(_ delay: Int, _ handler: HandlerValue, _ value: Value = .null) {
-    kernel.pointee.schedule(after: delay, .delay, handler.name, .call(handler, value))
+  ///
+  /// - Parameter name: What the trace calls the work; `nil` is the handler's name.
+  package func after(_ delay: Int, _ handler: HandlerValue, _ value: Value = .null, named name: String? = nil) {
+    kernel.pointee.schedule(after: delay, .delay, name ?? handler.name, .call(handler, value))
   }
   /// Calls a handler again and again, the first time after one interval in milliseconds.
   package func every(_ interval: Int, _ handler: HandlerValue) {
@@ -232,6 +246,15 @@ public struct TurnContext: ~Copyable {
   /// - Parameter state: The name of an active state; without one of that name nothing is asked.
   package func ask(_ service: String, _ input: Value, for instance: InstanceID, in state: String) {
     kernel.pointee.ask(service, input, for: instance, in: state)
+  }
+  /// Starts a request of an instance whose answer a handler is given: an enumeration of the outcome with the value. It ends
+  /// with its answer, or by `cancelRequest`.
+  package func ask(_ service: String, _ input: Value, for instance: InstanceID, asker: HandlerValue) {
+    kernel.pointee.ask(service, input, for: instance, state: 0, asker: asker)
+  }
+  /// Cancels the request of an instance whose answer a handler would be given; without one nothing happens.
+  package func cancelRequest(of instance: InstanceID, asker: HandlerValue) {
+    kernel.pointee.cancelRequest(of: instance, asker: asker)
   }
   /// Returns how many requests of a service an instance has under way.
   package func requestCount(of service: String, for instance: InstanceID) -> Int {

@@ -83,6 +83,7 @@ extension RequestInstance: Coded {
     coder.optional("delay", &delay)
     coder.bool("answersLate", answersLate)
     coder.part("answerer", &answerer)
+    if asker != nil { coder.extra("asker", &asker) }
   }
 }
 

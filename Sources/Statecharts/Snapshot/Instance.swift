@@ -127,6 +127,8 @@ struct RequestInstance: Sendable {
   var answersLate = false
   /// Who can answer it.
   var answerer = Answerer.agenda
+  /// The handler that is called with the outcome and the value; nil where the owner's chart takes the answer as an event.
+  var asker: HandlerValue?
 
   enum Answerer: String, Hashable, Sendable {
     /// Its answer is in the agenda, or it has none.

@@ -34,6 +34,41 @@ extension Snapshot {
     package let request: InstanceID?
   }
 
+  /// What keeps its order at one instant.
+  package struct Lane: Hashable, Sendable {
+    package let source: Cause.Source
+    /// The handler whose work has a lane of its own; with its captures where each piece has.
+    package var handler: HandlerValue?
+    /// The request whose answer has a lane of its own.
+    package var request: InstanceID?
+
+    package init(source: Cause.Source) {
+      self.source = source
+    }
+
+    /// Whether a piece must not run before those that are ahead of it, also if a user fires it.
+    package var isStrict: Bool { handler?.captures.isEmpty ?? false }
+  }
+
+  /// The lanes of the work that waits, in its order: of several pieces in one only the first can run.
+  package func lanes(_ program: Program) -> [Lane] { agenda.ordered.map { lane(of: $0, program) } }
+
+  private func lane(of work: Work, _ program: Program) -> Lane {
+    var lane = Lane(source: work.source)
+    switch work.target {
+    case .call(let handler, _):
+      switch program.handlers[handler.name]?.order {
+      case .ofHandler: lane.handler = HandlerValue(handler.name)
+      case .any: lane.handler = handler
+      case .ofSource, nil: break
+      }
+    case .answer(let id, _, _):
+      if case .request(let request)? = instances[id.index], request.asker != nil { lane.request = id }
+    case .deliver, .start, .repeat, .event, .elapsed: break
+    }
+    return lane
+  }
+
   /// The machines that are not rows nor in rows, by identifier.
   public func machines(_ program: Program) -> [MachineEntry] {
     check(program)

@@ -34,15 +34,31 @@ package struct MachineDefinition: Sendable {
 
 /// A template as data: its model is a list of values, one for each field.
 extension DefinedTemplate {
+  /// Values by name.
+  package typealias Samples = [(name: String, value: Value)]
+
   /// A field that holds a value.
   package struct Field: Sendable {
     let name: String
     let shape: Shape
     let initial: Value
-    let samples: KeyValuePairs<String, Value>
+    let samples: Samples
+    let isReadOnly: Bool
+    let setter: Code?
 
     package init(_ name: String, _ shape: Shape, _ initial: Value, samples: KeyValuePairs<String, Value> = [:]) {
+      self.init(name, shape, initial, samples.map { ($0.key, $0.value) })
+    }
+
+    /// - Parameters:
+    ///   - isReadOnly: Whether only the definition's own code may set it.
+    ///   - setter: Runs with the value after each set, before the observers.
+    package init(
+      _ name: String, _ shape: Shape, _ initial: Value, _ samples: Samples, isReadOnly: Bool = false,
+      setter: Code? = nil
+    ) {
       (self.name, self.shape, self.initial, self.samples) = (name, shape, initial, samples)
+      (self.isReadOnly, self.setter) = (isReadOnly, setter)
     }
   }
 
@@ -50,9 +66,13 @@ extension DefinedTemplate {
   package struct Input: Sendable {
     let name: String
     let shape: Shape
-    let samples: KeyValuePairs<String, Value>
+    let samples: Samples
 
     package init(_ name: String, _ shape: Shape = .void, samples: KeyValuePairs<String, Value> = [:]) {
+      self.init(name, shape, samples.map { ($0.key, $0.value) })
+    }
+
+    package init(_ name: String, _ shape: Shape, _ samples: Samples) {
       (self.name, self.shape, self.samples) = (name, shape, samples)
     }
   }
@@ -61,24 +81,29 @@ extension DefinedTemplate {
   ///
   /// - Parameters:
   ///   - laws: The properties that every instance is held to.
+  ///   - model: Makes the model of the fields' values, which are its first stored property; the values alone by default.
+  ///   - obstacle: Why a machine of it cannot be opened; nil where it can.
   ///   - setUp: Runs before the chart is entered.
   package init(
     _ name: String, fields: [Field] = [], inputs: [Input] = [], subjects: [String] = [],
     chart: ChartDefinition? = nil, services: [ServiceFacts] = [], handlers: [HandlerDefinition] = [],
-    laws: [Monitor] = [], setUp: Code? = nil
+    laws: [Monitor] = [], model: ([Value]) -> InitialModel = { InitialModel($0) }, obstacle: String? = nil,
+    setUp: Code? = nil
   ) {
     let own = fields.map { ($0, $0.shape.named($0.samples)) }
-    let model = fields.map { $0.shape.fitted($0.initial) ?? .null }
+    let values = fields.map { $0.shape.fitted($0.initial) ?? .null }
+    let obstacles = obstacle.map { [DefinitionFault.cannotRun($0).finding(at: name)] } ?? []
     self.init(
       template: Template(
         name, fields: fields.enumerated().map { $1.definition(at: $0) }, subjects: subjects, chart: chart,
-        monitors: laws, model: InitialModel(model), setUp: setUp),
+        monitors: laws, model: model(values), setUp: setUp),
       fields: own.map { FieldFacts($0.name, RecipientType(of: $0.shape), $1) },
       inputs: inputs.map { InputState(name: Name($0.name), shape: $0.shape) },
       inputSamples: inputs.map { ($0.name, $0.shape.named($0.samples)) },
       inputTypes: inputs.map { (Name($0.name), RecipientType(of: $0.shape)) },
       declarations: handlers.map(Declared.handler), services: services, acceptances: [], uncovered: [],
-      faults: DefinedTemplate.faults(of: fields, inputs, subjects).map { $0.finding(at: "\(name): \($1)") }
+      faults: obstacles
+        + DefinedTemplate.faults(of: fields, inputs, subjects).map { $0.finding(at: "\(name): \($1)") }
         + services.durationFaults(of: name),
       guards: [], pagesInLaws: [], children: [])
   }
@@ -94,7 +119,7 @@ extension DefinedTemplate {
     return repeated + initials
       + samples.flatMap { name, shape, samples in
         samples.filter { shape.fitted($0.value) == nil }.map {
-          (DefinitionFault.unfittingValue(of: "sample '\($0.key)'"), name)
+          (DefinitionFault.unfittingValue(of: "sample '\($0.name)'"), name)
         }
       }
   }
@@ -103,18 +128,23 @@ extension DefinedTemplate {
 extension DefinedTemplate.Field {
   fileprivate func definition(at index: Int) -> FieldDefinition {
     FieldDefinition(
-      name, isSecret: shape.isSecret, read: { $0.assumingMemoryBound(to: [Value].self).pointee[index] },
+      name, isSecret: shape.isSecret, isReadOnly: isReadOnly,
+      read: { $0.assumingMemoryBound(to: [Value].self).pointee[index] },
       write: { [shape] model, value in
         guard let fitted = shape.fitted(value) else { return false }
         model.assumingMemoryBound(to: [Value].self).pointee[index] = fitted
         return true
-      })
+      }, setter: setter)
   }
 }
 
 extension ServiceFacts {
   /// Makes a service whose success carries a value of a shape. The first sample answers where only a success is asked for.
   package init(_ definition: ServiceDefinition, _ shape: Shape, samples: KeyValuePairs<String, Value> = [:]) {
+    self.init(definition, shape, samples.map { ($0.key, $0.value) })
+  }
+
+  package init(_ definition: ServiceDefinition, _ shape: Shape, _ samples: DefinedTemplate.Samples) {
     var definition = definition
     let samples = shape.named(samples)
     if let first = samples.first { definition.example = first.value }
@@ -146,8 +176,23 @@ extension Shape {
     }
   }
 
-  fileprivate func named(_ samples: KeyValuePairs<String, Value>) -> [(name: String, value: Value)] {
-    samples.map { ($0.key, fitted($0.value) ?? $0.value) }
+  fileprivate func named(_ samples: DefinedTemplate.Samples) -> DefinedTemplate.Samples {
+    samples.map { ($0.name, fitted($0.value) ?? $0.value) }
+  }
+
+  /// A value of the shape, for what has none yet.
+  package var first: Value {
+    switch self {
+    case .bool: .bool(false)
+    case .int: .int(0)
+    case .double: .double(0)
+    case .string: .string("")
+    case .list: .list([])
+    case .record: .record([])
+    case .enumeration(let cases): .enumeration(cases.first ?? "", [])
+    case .secret(let hidden): .secret(hidden.first)
+    case .optional, .void, .any: .null
+    }
   }
 }
 

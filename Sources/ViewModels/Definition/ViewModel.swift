@@ -11,7 +11,7 @@ public protocol ModelType: Sendable {
 /// One instance of it is made for all machines, when the first one that uses it is made. A token from outside is named by the
 /// type: `HomeRow.totalNumber`.
 @dynamicMemberLookup
-public protocol ViewModel: Sendable {
+public protocol ViewModel: ScreenWords, Sendable {
   /// What an instance of it holds.
   associatedtype Model: ModelType
   /// Makes its tokens: every stored property needs an initial value.

@@ -23,6 +23,8 @@ enum DefinitionFault: Hashable, Sendable {
   case repeatedToken(TokenKind)
   case unknownSource
   case childCycle(through: String)
+  /// The process cannot run it.
+  case cannotRun(String)
   // Snapshots that are one would not be, or the other way round.
   case uncoveredProperty(type: String)
   case unorderedInstances
@@ -54,6 +56,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .repeatedToken: "repeated-token"
     case .unknownSource: "unknown-source"
     case .childCycle: "child-cycle"
+    case .cannotRun: "cannot-run"
     case .uncoveredProperty: "uncovered-property"
     case .unorderedInstances: "unordered-instances"
     case .unknownRead: "unknown-read"
@@ -69,7 +72,7 @@ enum DefinitionFault: Hashable, Sendable {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownService, .unknownPage, .negativeDuration,
       .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
-      .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle, .unknownTemplate, .unfittingValue,
+      .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle, .cannotRun, .unknownTemplate, .unfittingValue,
       .repeatedPort, .unknownRegion, .unknownState, .ambiguousState:
       .error
     case .unknownRead, .hiddenRead, .hiddenSource, .untakenInput, .repeatedName, .staleAcceptance: .warning
@@ -99,6 +102,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .repeatedToken(let kind): "another token has the same name as this \(kind.rawValue)"
     case .unknownSource: "it is computed from something that is not a field"
     case .childCycle(let names): "the child has a child that has a child like this one, without end: \(names)"
+    case .cannotRun(let why): why
     case .uncoveredProperty(let type):
       "the model's property is of type '\(type)', which is not a value, so snapshots that differ in it would count as equal"
     case .unorderedInstances:
@@ -136,6 +140,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .reservedName, .repeatedToken: "rename it, or name the token: Field(\\.x, named: \"y\")"
     case .unknownSource: "name stored properties, or fields"
     case .childCycle: "make one of them when it is needed"
+    case .cannotRun: "open it with the package's own tool"
     case .uncoveredProperty: "give it a type that is ValueConvertible, or make it static"
     case .unorderedInstances: "keep them in a list"
     case .hiddenRead, .hiddenSource: "name it there, or make it static if it never changes"

@@ -103,12 +103,24 @@ extension Machine {
   /// What is refused behind its first effect, such as a command that an action executes, does not refuse the stimulus.
   package func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
     if let fault = snapshot.fault { return Refusal.crashed(fault: fault).reason }
+    if runsObjects { return refusalUntried(of: stimulus, snapshot) }
     var trial = Stepper(self, from: snapshot)
     trial.kernel.scope.checksProperties = false
     trial.begin(stimulus, isHeld: true)
     _ = trial.perform()
     guard case .refused(_, let reason)? = trial.kernel.turns.first?.effects.first else { return nil }
     return reason
+  }
+
+  /// The same without a step, which would call an object: what the chart alone refuses.
+  private func refusalUntried(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
+    do throws(Refusal) {
+      let move = try View(machine: self, snapshot: snapshot).move(for: stimulus)
+      var kernel = Kernel(program, snapshot)
+      return move.isTaken(by: &kernel) ? nil : "no state of the adapter takes it now"
+    } catch {
+      return error.reason
+    }
   }
 
   /// Where the regions stand that take the input; each with its name, unless it is the command's or there is no other.

@@ -68,11 +68,13 @@ package struct Mutant: Sendable {
 
 extension Machine {
   /// Every mutant that can run, view model by view model, in the order of their charts. Nothing is made of one but its chart
-  /// until it is used.
+  /// until it is used. A machine that runs objects has none: its chart is the adapter's, and not the class.
   package var mutants: [Mutant] {
-    program.templates.enumerated().flatMap { index, template -> [Mutant] in
-      guard !template.isInternal, let chart = template.chart else { return [] }
-      return chart.mutations.map { Mutant(template: index, change: $0.change, machine: with($0.chart, of: index)) }
-    }
+    runsObjects
+      ? []
+      : program.templates.enumerated().flatMap { index, template -> [Mutant] in
+        guard !template.isInternal, let chart = template.chart else { return [] }
+        return chart.mutations.map { Mutant(template: index, change: $0.change, machine: with($0.chart, of: index)) }
+      }
   }
 }

@@ -86,7 +86,7 @@ extension Machine {
     return FieldState(
       path: path.isEmpty ? field.name.text : "\(path).\(field.name)", value: field.isSecret ? value.hidden : value,
       shape: templates[entry.template].fields[port].shape,
-      isAssignable: field.kind == .stored && !field.holdsReferences, listsRows: field.rows != nil,
+      isAssignable: field.kind == .stored && !field.holdsReferences && !field.isReadOnly, listsRows: field.rows != nil,
       isSilent: field.kind == .computed, isInternal: field.isInternal)
   }
 

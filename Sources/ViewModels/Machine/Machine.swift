@@ -17,6 +17,11 @@ public struct Machine: Sendable {
   /// The other variants of its name, in the order of the catalogue: it is no mistake to name a service of theirs, and using
   /// it is refused.
   package var others: [Machine] = []
+  /// Says once that this process may run the objects of a machine of adapters: on its main thread, and nothing else beside them.
+  /// Nil for a machine that runs none.
+  package let allowObjects: (@Sendable () -> Void)?
+  /// Whether class instances of the user's code run in it: then a step costs calls of that code, and no step is tried.
+  package var runsObjects: Bool { allowObjects != nil }
 
   var facts: MachineFacts { recipe.facts }
   /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
@@ -51,11 +56,15 @@ public struct Machine: Sendable {
   }
 
   /// Makes a machine of a definition, which is made when it is used.
+  ///
+  /// - Parameter allowObjects: For a definition that runs objects: says that this process may run them.
   package init(
     name: String, variant: String, summary: String, domains: KeyValuePairs<String, SearchDomain> = [:],
+    allowObjects: (@Sendable () -> Void)? = nil,
     definition: @escaping @autoclosure @Sendable () -> MachineDefinition
   ) {
     self.domains = domains
+    self.allowObjects = allowObjects
     recipe = MachineRecipe(name, variant, summary, definition)
   }
 

@@ -149,7 +149,7 @@ extension Machine {
 
 extension Move {
   /// Whether the chart takes what it is given; nothing else of a move can be refused by its turn.
-  fileprivate func isTaken(by kernel: inout Kernel) -> Bool {
+  func isTaken(by kernel: inout Kernel) -> Bool {
     switch kind {
     case .call(let instance, .numbered(let event), let value): kernel.wouldTake(event, value, of: instance)
     case .call(let instance, .unnumbered(let name), let value): kernel.wouldTake(name, value, of: instance)
@@ -304,12 +304,14 @@ private struct MoveSearch: ~Copyable {
   mutating func addWork() {
     guard let due = view.snapshot.nextDue else { return }
     if domain.work != .none, due <= view.snapshot.time {
-      var sources: [Cause.Source] = []
-      for (index, work) in view.snapshot.work.enumerated()
-      where work.due <= view.snapshot.time && !sources.contains(work.source)
-        && (index == 0 || domain.work == .firstOfEachSource)
-      {
-        sources.append(work.source)
+      var taken: [Snapshot.Lane] = []
+      // Elsewhere what one source makes due keeps its order.
+      let lanes = view.machine.runsObjects ? view.snapshot.lanes(view.machine.program) : []
+      for (index, work) in view.snapshot.work.enumerated() {
+        let lane = lanes.isEmpty ? Snapshot.Lane(source: work.source) : lanes[index]
+        guard work.due <= view.snapshot.time, !taken.contains(lane), index == 0 || domain.work == .firstOfEachSource
+        else { continue }
+        taken.append(lane)
         add(.fire(work: work.name.text), .run(work: index))
       }
     }

@@ -32,6 +32,9 @@ enum Refusal: Error, Hashable, Sendable {
   case closedPage
   case unknownField
   case computedField
+  case readOnlyField
+  /// It would run before something that the main actor runs first.
+  case outOfOrder(after: String)
   case referenceField
   case misfit(Misfit)
   // Services and time.
@@ -70,12 +73,15 @@ extension Refusal {
     case .closedPage: "its page is not open"
     case .unknownField: "this variant has no such field"
     case .computedField: "it is computed from other fields"
+    case .readOnlyField: "only the object itself sets it"
     case .referenceField: "it refers to an instance; assign that one's fields"
     case .misfit(let misfit): misfit.reason
     case .noRequest: "no such request is under way; one that ended takes an answer only if its service is 'late'"
     case .unknownService: "this variant has no such service"
     case .nothingDue: "nothing is due"
     case .beyondTime: "beyond the end of virtual time"
+    case .outOfOrder(let first):
+      "the main actor runs its jobs in the order in which they were enqueued, '\(first)' first"
     case .noWork: "no such work is waiting"
     }
   }

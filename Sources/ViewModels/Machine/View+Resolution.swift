@@ -120,6 +120,7 @@ extension View {
     guard let field = field(at: path) else { throw .unknownField }
     guard field.definition.kind == .stored else { throw .computedField }
     guard !field.definition.holdsReferences else { throw .referenceField }
+    guard !field.definition.isReadOnly else { throw .readOnlyField }
     if let misfit = misfit(of: value, for: field, in: path) { throw .misfit(misfit) }
     return .assign(field.instance, port: field.port, value)
   }
@@ -164,6 +165,11 @@ extension View {
   private func fire(_ name: String) throws(Refusal) -> Move.Kind {
     guard let index = machine.work(of: snapshot).firstIndex(where: { $0.name == name }) else {
       throw .noWork
+    }
+    if machine.runsObjects {
+      let lanes = snapshot.lanes(machine.program)
+      let first = lanes.firstIndex(of: lanes[index]) ?? index
+      if lanes[index].isStrict, first < index { throw .outOfOrder(after: machine.work(of: snapshot)[first].name.text) }
     }
     return .run(work: index)
   }

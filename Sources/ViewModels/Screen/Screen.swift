@@ -26,6 +26,11 @@ public struct Screen: Sendable {
   }
 }
 
+extension Screen {
+  /// Whether it shows nothing.
+  package var isEmpty: Bool { parts.isEmpty }
+}
+
 /// A part of a screen, as a word makes it: a control, a route, the input that is told of the page's coming and going, or one that
 /// the environment calls.
 public struct ScreenPart: Sendable {
@@ -106,6 +111,10 @@ package struct Control: Sendable {
 public struct Bound: Hashable, Sendable {
   var path = ""
   var field: String
+
+  package init(path: String = "", field: String) {
+    (self.path, self.field) = (path, field)
+  }
 }
 
 extension Screen {

@@ -126,7 +126,7 @@ public struct RequestTrigger<Owner: ViewModel, Input: ValueConvertible, Output: 
 /// What a service answers: `.ok(photo)`, `.error("timeout").after(.seconds(3))`, `.ok(photo).late`.
 public struct Answer<Output: ValueConvertible>: Sendable {
   @usableFromInline
-  private(set) var answer: ServiceAnswer
+  package private(set) var answer: ServiceAnswer
 
   /// Transport and business are fine.
   public static func ok(_ output: Output) -> Answer { Answer(answer: ServiceAnswer(.ok, output.value)) }
@@ -188,12 +188,12 @@ public struct Timeout: Sendable {
     self.message = message
   }
 
-  var inMilliseconds: (delay: Int, message: String) { (delay.milliseconds, message) }
+  package var inMilliseconds: (delay: Int, message: String) { (delay.milliseconds, message) }
 }
 
 extension Duration {
   /// Whole milliseconds; what is finer is cut off.
-  var milliseconds: Int {
+  package var milliseconds: Int {
     Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
   }
 }

@@ -27,10 +27,10 @@ package enum TokenKind: String, Sendable {
 package class TokenDeclaration: @unchecked Sendable {
   // Written when the tokens of a view model are named, before anybody else sees them.
 
-  final var name: String
+  package final var name: String
   /// Where it is found in a turn: the port of a field or subject, the place of a child among the children; below 0 for
   /// everything else, and before it was named.
-  @usableFromInline final var port = -1
+  @usableFromInline package final var port = -1
   final var owner: String?
   final let isNamed: Bool
   /// Where it is written.
@@ -40,6 +40,11 @@ package class TokenDeclaration: @unchecked Sendable {
     self.name = name ?? ""
     isNamed = name != nil
     place = "\(file):\(line)"
+  }
+
+  /// Makes what a token of another module declares.
+  package static func ofToken(_ name: String?, _ file: StaticString, _ line: Int) -> TokenDeclaration {
+    TokenDeclaration(name, file, line)
   }
 }
 

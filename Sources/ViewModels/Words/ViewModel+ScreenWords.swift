@@ -8,8 +8,10 @@ public protocol Shown<Content>: Sendable {
   var bound: Bound { get }
 }
 
-/// The words in which a screen is declared.
-extension ViewModel {
+/// What has the words of a screen that need no type of a view model.
+public protocol ScreenWords {}
+
+extension ScreenWords {
   /// A text field bound to a field of the view model in both directions.
   ///
   /// - Parameter name: What the console calls it, if not what the field is called.
@@ -28,6 +30,19 @@ extension ViewModel {
     TextField(field, label)
   }
 
+  /// A text that shows a field; nobody taps it.
+  public func Label(_ field: some Shown, _ label: String, named name: String? = nil) -> ScreenPart {
+    .control(Control(name: Name(name ?? field.bound.field), label: label, kind: .label(field.bound)))
+  }
+
+  /// A mark that is seen while a field is true.
+  public func Badge(_ field: some Shown<Bool>, _ label: String) -> ScreenPart {
+    .control(Control(name: Name(field.bound.field), label: label, kind: .badge(field.bound)))
+  }
+}
+
+/// The words in which a screen is declared.
+extension ViewModel {
   /// A text field of the view's own: programmatic changes fire no edit event, an edit is told by the subject.
   ///
   /// - Parameters:
@@ -73,16 +88,6 @@ extension ViewModel {
     _ command: CommandToken<W, I, O>, _ label: String, enabled: (any Shown<Bool>)? = nil
   ) -> ScreenPart {
     Button(command.execute, label, enabled: enabled)
-  }
-
-  /// A text that shows a field; nobody taps it.
-  public func Label(_ field: some Shown, _ label: String, named name: String? = nil) -> ScreenPart {
-    .control(Control(name: Name(name ?? field.bound.field), label: label, kind: .label(field.bound)))
-  }
-
-  /// A mark that is seen while a field is true.
-  public func Badge(_ field: some Shown<Bool>, _ label: String) -> ScreenPart {
-    .control(Control(name: Name(field.bound.field), label: label, kind: .badge(field.bound)))
   }
 
   /// Rows that are view models of their own: `items[3]`.
@@ -136,5 +141,28 @@ extension ViewModel {
   /// How far the page is scrolled; `tap offset 476` scrolls there.
   public func Scroll(_ offset: some Shown<Double>, _ label: String, _ input: Input<Double>) -> ScreenPart {
     .control(Control(name: Name(offset.bound.field), label: label, kind: .scroll(input: input.name, offset.bound)))
+  }
+}
+
+/// Parts of screens whose inputs and subjects are known by name.
+extension ScreenPart {
+  /// A button that calls an input.
+  package static func button(
+    _ input: String, _ label: String, takes: Shape, enabled: Bound? = nil
+  ) -> ScreenPart {
+    .control(Control(name: Name(input), label: label, kind: .button(input: input, enabled: enabled), takes: takes))
+  }
+
+  /// An alert that a subject shows; each button calls an input, or none.
+  package static func alert(
+    _ title: String, on subject: String, _ buttons: [(title: String, input: String?)]
+  ) -> ScreenPart {
+    let buttons = buttons.map { AlertButton($0.title, input: $0.input) }
+    return .route(Route(source: Bound(field: subject), kind: .alert(title: title, buttons: buttons)))
+  }
+
+  /// A page that a subject pushes.
+  package static func push(_ page: Page, on subject: String) -> ScreenPart {
+    .route(Route(source: Bound(field: subject), kind: .push(page)))
   }
 }

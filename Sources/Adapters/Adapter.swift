@@ -1,0 +1,142 @@
+import Statecharts
+import ViewModels
+
+/// Describes a class that exists to the simulator, which runs it unchanged: a struct of tokens that says how an object is made
+/// and which of its members are shown.
+///
+/// ```swift
+/// @MainActor struct SearchBox: Adapter {
+///   let query = Field(\.query, samples: ["a": "a", "ab": "ab"])
+///   let results = Field(\.results)
+///   let refresh = Input { $0.refresh() }
+///   let submit = Input { try await $0.submit() }
+///   let search = Service<String, [String]>(after: .milliseconds(200)) { .ok(["for \($0)"]) }
+///
+///   func make(_ world: World<Self>) -> SearchModel {
+///     SearchModel(api: FakeAPI { try await world.ask(search, $0) })
+///   }
+/// }
+/// ```
+///
+/// The class is what `make` returns. Where that cannot be inferred, write `typealias Object = SearchModel` in the adapter.
+@MainActor
+public protocol Adapter: ScreenWords, Sendable {
+  /// The class.
+  associatedtype Object: AnyObject
+  /// Makes its tokens: every stored property needs an initial value.
+  init()
+  /// Makes an object with what it needs. It is called for each run, and again whenever a run is played from its beginning.
+  ///
+  /// - Parameter world: What the object asks and reports goes through it.
+  func make(_ world: World<Self>) -> Object
+  /// Sets what outlives an object back to what it is when the app starts: statics, singletons, defaults. Called before `make`.
+  func reset()
+  /// The simulated view; without one its inputs are sent.
+  var screen: Screen { get }
+  /// What the object is held to.
+  @AdapterLaws<Self> var laws: [AdapterLaw<Self>] { get }
+}
+
+extension Adapter {
+  /// The parts of `laws`.
+  public typealias Chart = [AdapterLaw<Self>]
+  /// A property: `let query = Field(\.query)`. One that can be written can be typed and assigned.
+  public typealias Field<T: ValueConvertible> = AdapterField<Self, T>
+  /// A property of any type, to be read: `let photos = Shown(\.photos)`.
+  public typealias Shown = AdapterView<Self>
+  /// A method: `let refresh = Input { $0.refresh() }`, `let select = Input<Int> { $0.select($1) }`. An async one has a region with
+  /// its phases: `let submit = Input { try await $0.submit() }`.
+  public typealias Input<Payload> = AdapterInput<Self, Payload>
+  /// What the object asks: `let search = Service<String, [String]>(after: .seconds(1)) { .ok([$0]) }`.
+  public typealias Service<I: ValueConvertible, O: ValueConvertible> = AdapterService<Self, I, O>
+  /// What the object reports by closures and delegates: `let failed = Subject<String>()`.
+  public typealias Subject<Payload: ValueConvertible> = AdapterSubject<Self, Payload>
+
+  public func reset() {}
+  public var screen: Screen { Screen("") {} }
+  public var laws: [AdapterLaw<Self>] { [] }
+}
+
+/// The words of an adapter's screen that need its tokens; text fields and labels are those of view models.
+extension Adapter {
+  /// A button that calls an input, while a field is true if one is given. An input with a value takes the one that it is tapped
+  /// with.
+  public func Button<P>(_ input: Input<P>, _ label: String, enabled: Field<Bool>? = nil) -> ScreenPart {
+    .button(input.name, label, takes: input.shape, enabled: enabled?.bound)
+  }
+
+  /// An alert whose message is the value that a subject sends; each button calls an input, or none.
+  public func Alert<P>(
+    _ title: String, on subject: Subject<P>, _ buttons: [String], _ dismissed: Input<Void>? = nil
+  ) -> ScreenPart {
+    .alert(title, on: subject.name, buttons.map { ($0, dismissed?.name) })
+  }
+
+  /// A page that is pushed when a subject sends.
+  public func Push<P>(_ page: Page, on subject: Subject<P>) -> ScreenPart { .push(page, on: subject.name) }
+}
+
+/// What an object is given instead of the world outside: it asks services and reports by subjects.
+public struct World<A: Adapter>: Sendable {
+  let run: ObjectRun
+  let subjects: [String]
+
+  /// Asks a service, and waits for the answer. Cancelling the task cancels the request.
+  ///
+  /// - Throws: What the service makes of a `.fail` or an `.error`, and `CancellationError`.
+  nonisolated(nonsending) public func ask<I, O>(_ service: AdapterService<A, I, O>, _ input: I) async throws -> O {
+    let asking = Asking()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+        asking.number = run.ask(service.name, input.value) { continuation.resume(with: service.result(of: $0)) }
+      }
+    } onCancel: {
+      if let number = asking.number { run.giveUp(number) }
+    }
+  }
+
+  /// Asks a service for an object that takes its answer by a closure, which is called on the main actor's thread.
+  public func ask<I, O>(
+    _ service: AdapterService<A, I, O>, _ input: I, _ completion: @escaping @Sendable (Result<O, any Error>) -> Void
+  ) {
+    _ = run.ask(service.name, input.value) { completion(service.result(of: $0)) }
+  }
+
+  /// Sends a value by a subject of the adapter.
+  public func send<P>(_ subject: AdapterSubject<A, P>, _ value: P) {
+    guard let index = subjects.firstIndex(of: subject.name), SwiftRuntime.current === run else { return }
+    run.deeds.append(.sent(subject: index, value.value))
+  }
+}
+
+/// The number of a request, once it has one.
+private final class Asking: @unchecked Sendable {
+  // Only the thread that runs the object touches it.
+  var number: Int?
+}
+
+/// What a service said instead of a success, where the adapter names no error of its own.
+public struct ServiceError: Error, Hashable, CustomStringConvertible {
+  /// Whether the business said no; else the transport broke.
+  public let isRejection: Bool
+  /// What was said.
+  public let description: String
+}
+
+extension Machine {
+  /// Makes a machine of a class that exists, by its adapter. It runs in the package's own tool, on Linux: see *Your app* in
+  /// Documentation.
+  ///
+  /// - Parameters:
+  ///   - page: What its page is called; the machine's name without one.
+  ///   - domains: The searches that `--domain NAME` selects.
+  public init<A: Adapter>(
+    _ type: A.Type, name: String, variant: String, summary: String, page: String? = nil,
+    domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()
+  ) {
+    self.init(
+      name: name, variant: variant, summary: summary, domains: domains, allowObjects: ObjectHost.allow,
+      definition: Adaptation<A>.definition(page: page ?? name, limits))
+  }
+}

@@ -1,0 +1,211 @@
+import Statecharts
+import ViewModels
+
+/// A property of the class: `Field(\.query)`.
+public struct AdapterField<A: Adapter, T: ValueConvertible>: AdapterToken, ViewModels.Shown {
+  /// What the field holds.
+  public typealias Content = T
+
+  package let declaration: TokenDeclaration
+  let samples: [(name: String, value: Value)]
+  let read: @MainActor @Sendable (A.Object) -> Value
+  let write: (@MainActor @Sendable (A.Object, Value) -> Bool)?
+
+  /// Makes a field over a property.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called, if not what the token is called.
+  ///   - samples: Values by name, for transcripts and exploration.
+  @MainActor
+  public init(
+    _ path: KeyPath<A.Object, T>, named name: String? = nil, samples: KeyValuePairs<String, T> = [:],
+    file: StaticString = #fileID, line: Int = #line
+  ) {
+    declaration = .ofToken(name, file, line)
+    self.samples = samples.map { ($0.key, $0.value.value) }
+    let readable = Unchecked(path)
+    read = { $0[keyPath: readable.value].value }
+    guard let path = path as? ReferenceWritableKeyPath<A.Object, T> else {
+      write = nil
+      return
+    }
+    let writable = Unchecked(path)
+    write = { object, value in
+      guard let typed = T(value) else { return false }
+      object[keyPath: writable.value] = typed
+      return true
+    }
+  }
+
+  public var bound: Bound { Bound(field: name) }
+
+  func add(to parts: inout AdapterParts<A>) {
+    parts.add(ObjectField(name: name, read: read, write: write), T.shape, samples)
+  }
+}
+
+/// A property of any type, shown by reflection and never set: `Shown(\.photos)`.
+public struct AdapterView<A: Adapter>: AdapterToken, ViewModels.Shown {
+  /// What the field holds.
+  public typealias Content = Value
+
+  package let declaration: TokenDeclaration
+  let read: @MainActor @Sendable (A.Object) -> Value
+
+  /// Makes a view of a property. Sets and dictionaries are shown in a fixed order, and what is nested deeply is cut.
+  ///
+  /// - Parameter name: What it is called, if not what the token is called.
+  @MainActor
+  public init<T>(
+    _ path: KeyPath<A.Object, T>, named name: String? = nil, file: StaticString = #fileID, line: Int = #line
+  ) {
+    declaration = .ofToken(name, file, line)
+    let path = Unchecked(path)
+    read = { Value(reflecting: $0[keyPath: path.value]) }
+  }
+
+  public var bound: Bound { Bound(field: name) }
+
+  func add(to parts: inout AdapterParts<A>) { parts.add(ObjectField(name: name, read: read, write: nil), .any, []) }
+}
+
+/// An operation of the class that the view or the program calls.
+public struct AdapterInput<A: Adapter, Payload>: AdapterToken {
+  package let declaration: TokenDeclaration
+  let shape: Shape
+  let samples: [(name: String, value: Value)]
+  let run: ObjectInput<A.Object>
+
+  private init(
+    _ name: String?, _ shape: Shape, _ samples: [(name: String, value: Value)], _ run: ObjectInput<A.Object>,
+    _ file: StaticString, _ line: Int
+  ) {
+    declaration = .ofToken(name, file, line)
+    (self.shape, self.samples, self.run) = (shape, samples, run)
+  }
+
+  /// Makes an input that calls a method.
+  ///
+  /// - Parameter name: What it is called, if not what the token is called.
+  public init(
+    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ run: @escaping @MainActor @Sendable (A.Object) -> Void
+  ) where Payload == Void {
+    self.init(name, .void, [], .plain { object, _ in run(object) }, file, line)
+  }
+
+  /// Makes an input that calls an async method in a task of the main actor. Its region has the phases `idle`, `executing`,
+  /// `succeeded`, `failed` and `cancelled`; an error that it throws is sent by the subject `NAME.failed`.
+  public init(
+    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ run: @escaping @MainActor @Sendable (A.Object) async throws -> Void
+  ) where Payload == Void {
+    self.init(name, .void, [], .async { object, _ in try await run(object) }, file, line)
+  }
+
+  /// Makes an input that calls a method with a value.
+  ///
+  /// - Parameter samples: Values by name, for transcripts and exploration.
+  public init(
+    _ name: String? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
+    line: Int = #line, _ run: @escaping @MainActor @Sendable (A.Object, Payload) -> Void
+  ) where Payload: ValueConvertible {
+    let plain = ObjectInput<A.Object>.plain { object, value in
+      if let value = Payload(value) { run(object, value) }
+    }
+    self.init(name, Payload.shape, samples.map { ($0.key, $0.value.value) }, plain, file, line)
+  }
+
+  /// Makes an input that calls an async method with a value, in a task of the main actor.
+  public init(
+    _ name: String? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
+    line: Int = #line, _ run: @escaping @MainActor @Sendable (A.Object, Payload) async throws -> Void
+  ) where Payload: ValueConvertible {
+    let async = ObjectInput<A.Object>.async { object, value in
+      if let value = Payload(value) { try await run(object, value) }
+    }
+    self.init(name, Payload.shape, samples.map { ($0.key, $0.value.value) }, async, file, line)
+  }
+
+  func add(to parts: inout AdapterParts<A>) {
+    parts.inputs.append(AdapterParts.Input(name: name, shape: shape, samples: samples, run: run))
+    if run.isAsync { parts.subjects.append("\(name).failed") }
+  }
+
+  /// What an async input throws, as a subject: `Alert("Failed", on: submit.failed, ["OK"])`.
+  public var failed: AdapterSubject<A, String> { AdapterSubject(failuresOf: name) }
+}
+
+/// What the object asks of the world outside.
+public struct AdapterService<A: Adapter, Input: ValueConvertible, Output: ValueConvertible>: AdapterToken {
+  package let declaration: TokenDeclaration
+  private let delay: Duration
+  private let timeout: Timeout?
+  private let samples: KeyValuePairs<String, Output>
+  private let rejection: @Sendable (String) -> any Error
+  private let breakdown: @Sendable (String) -> any Error
+  private let answer: @Sendable (Input) -> Answer<Output>
+
+  /// Makes a service.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called, if not what the token is called.
+  ///   - delay: The time to the answer when nothing else is said.
+  ///   - timeout: When the transport gives up; without one it waits for ever.
+  ///   - samples: Named answers. The first one is said when a success is asked for that the answer does not tell.
+  ///   - fails: The error that the object catches when the business says no, made of the reason.
+  ///   - breaks: The error that the object catches when the transport breaks, made of the message.
+  ///   - answer: What the outside world answers when nothing else is said; a pure function of the input.
+  public init(
+    _ name: String? = nil, after delay: Duration, timeout: Timeout? = nil,
+    samples: KeyValuePairs<String, Output> = [:],
+    fails: (@Sendable (String) -> any Error)? = nil, breaks: (@Sendable (String) -> any Error)? = nil,
+    file: StaticString = #fileID, line: Int = #line, _ answer: @escaping @Sendable (Input) -> Answer<Output>
+  ) {
+    declaration = .ofToken(name, file, line)
+    (self.delay, self.timeout, self.samples) = (delay, timeout, samples)
+    rejection = fails ?? { ServiceError(isRejection: true, description: $0) }
+    breakdown = breaks ?? { ServiceError(isRejection: false, description: $0) }
+    self.answer = answer
+  }
+
+  func result(of answered: ObjectRun.Answered) -> Result<Output, any Error> {
+    switch answered {
+    case .cancelled: .failure(CancellationError())
+    case .with(.ok, let value): Output(value).map(Result.success) ?? .failure(breakdown("the answer has another type"))
+    case .with(.fail, let value): .failure(rejection(value.reason))
+    case .with(.error, let value): .failure(breakdown(value.reason))
+    }
+  }
+
+  func add(to parts: inout AdapterParts<A>) {
+    let answer = answer
+    let definition = ServiceDefinition(name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds) { value in
+      Input(value).map { answer($0).answer } ?? ServiceAnswer(.error, "the request does not have the service's type")
+    }
+    parts.services.append(ServiceFacts(definition, Output.shape, samples.map { ($0.key, $0.value.value) }))
+  }
+}
+
+/// What the object reports by closures, delegates and streams.
+public struct AdapterSubject<A: Adapter, Payload: ValueConvertible>: AdapterToken {
+  package let declaration: TokenDeclaration
+
+  /// Makes a subject.
+  ///
+  /// - Parameter name: What it is called, if not what the token is called.
+  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) {
+    declaration = .ofToken(name, file, line)
+  }
+
+  init(failuresOf input: String) where Payload == String {
+    declaration = .ofToken("\(input).failed", #fileID, #line)
+  }
+
+  func add(to parts: inout AdapterParts<A>) { parts.subjects.append(name) }
+}
+
+extension Value {
+  /// What a failure says.
+  fileprivate var reason: String { if case .string(let text) = self { text } else { plainText } }
+}

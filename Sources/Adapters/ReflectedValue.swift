@@ -1,0 +1,41 @@
+import Statecharts
+
+extension Value {
+  /// How deeply it is looked into; what lies deeper is its type's name.
+  private static let deepest = 6
+
+  /// Shows any value: structures and classes by their stored properties, cases by their names, sets and dictionaries in the order
+  /// of their canonical bytes. It is for reading, and nothing is made of it again.
+  init(reflecting any: Any) { self.init(reflecting: any, depth: 0) }
+
+  private init(reflecting any: Any, depth: Int) {
+    switch any {
+    case let truth as Bool: self = .bool(truth)
+    case let number as Int: self = .int(number)
+    case let number as Double: self = .double(number)
+    case let text as String: self = .string(text)
+    case let text as Substring: self = .string(String(text))
+    default: self = Value.parts(of: any, depth)
+    }
+  }
+
+  private static func parts(of any: Any, _ depth: Int) -> Value {
+    let mirror = Mirror(reflecting: any)
+    let typeName = String(describing: type(of: any))
+    guard depth < deepest else { return .string(typeName) }
+    let children = mirror.children.map { ($0.label, Value(reflecting: $0.value, depth: depth + 1)) }
+    let values = children.map(\.1)
+    switch mirror.displayStyle {
+    case .optional: return values.first ?? .null
+    case .collection, .tuple: return .list(values)
+    case .set, .dictionary:
+      return .list(values.sorted { $0.canonicalBytes.lexicographicallyPrecedes($1.canonicalBytes) })
+    case .enum:
+      let name = children.first?.0 ?? String(describing: any)
+      return .enumeration(name, values.first.map { [Member("", $0)] } ?? [])
+    case .struct, .class, .foreignReference:
+      return .record(children.compactMap { label, value in label.map { Member($0, value) } })
+    default: return .string(String(describing: any))
+    }
+  }
+}

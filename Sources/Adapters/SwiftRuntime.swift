@@ -1,0 +1,174 @@
+import CAdapters
+import Synchronization
+@_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
+
+/// Everything that depends on Swift's runtime beyond its public interface. Each assumption has a test of its own in
+/// `Tests/AdaptersTests`, which runs in a process of its own.
+package enum SwiftRuntime {
+  /// Where a job runs.
+  package enum Place: Sendable {
+    case mainActor
+    /// An actor, or a task that is on no actor.
+    case elsewhere
+  }
+
+  /// What this thread runs; a job that a thread without one enqueues has come from outside the simulation.
+  package static var current: ObjectRun? {
+    get { cadapters_current().map { Unmanaged<ObjectRun>.fromOpaque($0).takeUnretainedValue() } }
+    set { cadapters_set_current(newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+  }
+
+  /// Runs a body with the clocks of this thread at a virtual time.
+  package static func at<Result>(milliseconds: Int, _ body: () -> Result) -> Result {
+    cadapters_show_time(Int64(milliseconds) * 1_000_000)
+    defer { cadapters_show_time(-1) }
+    return body()
+  }
+
+  package static var isMainThread: Bool { cadapters_is_main_thread() != 0 }
+
+  /// The address of the task that a job is, and of the one that runs.
+  package static func task(of job: UnownedJob) -> UInt { unsafeBitCast(job, to: UInt.self) }
+  package static var currentTask: UInt? { withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UInt.self) } } }
+
+  package static func retain(task: UInt) { _ = object(task)?.retain() }
+  package static func release(task: UInt) { object(task)?.release() }
+  package static func cancel(task: UInt) { cadapters_cancel(UnsafeMutableRawPointer(bitPattern: task)) }
+  /// Whether nothing but the caller's reference is left: the task has ended, and no handle of it exists.
+  package static func isOver(task: UInt) -> Bool {
+    cadapters_count_of_references(UnsafeMutableRawPointer(bitPattern: task)) <= 1
+  }
+
+  private static func object(_ task: UInt) -> Unmanaged<AnyObject>? {
+    UnsafeRawPointer(bitPattern: task).map { Unmanaged<AnyObject>.fromOpaque($0) }
+  }
+
+  /// Calls code of the main actor from the thread that plays it.
+  package static func onMainActor<Result>(_ body: @MainActor () -> Result) -> Result {
+    withoutActuallyEscaping(body) { body in unsafeBitCast(body, to: (() -> Result).self)() }
+  }
+
+  static func run(_ job: UnownedJob, _ place: Place) {
+    #if os(Linux)
+      let executor = place == .mainActor ? RunExecutors.main.asUnownedSerialExecutor() : generic
+      job.runSynchronously(on: executor)
+    #endif
+  }
+
+  /// Starts this program again with hashing that is equal in every process, and room for the tool on the main thread; does
+  /// nothing in a process that was started so.
+  package static func startAgain() {
+    if cadapters_is_started_again() == 0 { _ = cadapters_start_again(64 << 20) }
+  }
+
+  /// Replaces the executors of the process, once.
+  package static func takeOver() { _ = taken }
+
+  #if os(Linux)
+    package static let isSupported = true
+    private static let taken: Void = _createExecutors(factory: RunExecutors.self)
+    /// The executor of what is on no actor.
+    private static let generic = unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
+  #else
+    package static let isSupported = false
+    private static let taken: Void = ()
+  #endif
+}
+
+#if os(Linux)
+  private struct RunExecutors: ExecutorFactory {
+    static let main = MainQueue()
+    static let global = GlobalQueue()
+    static var mainExecutor: any MainExecutor { main }
+    static var defaultExecutor: any TaskExecutor { global }
+  }
+
+  private final class MainQueue: MainExecutor, SchedulingExecutor, Sendable {
+    func enqueue(_ job: consuming ExecutorJob) { ObjectRun.enqueue(job, .mainActor) }
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+    ) {
+      ObjectRun.enqueue(job, .mainActor, after: clock.now.duration(to: instant))
+    }
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      ObjectRun.enqueue(job, .mainActor, after: delay)
+    }
+    // The thread that plays the main actor asks; no other runs code of objects.
+    func checkIsolated() {}
+    func run() throws { preconditionFailure("the simulation runs jobs, and no loop does") }
+    func stop() {}
+  }
+
+  private final class GlobalQueue: TaskExecutor, SchedulingExecutor, Sendable {
+    func enqueue(_ job: consuming ExecutorJob) { ObjectRun.enqueue(job, .elsewhere) }
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+    ) {
+      ObjectRun.enqueue(job, .elsewhere, after: clock.now.duration(to: instant))
+    }
+    func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      ObjectRun.enqueue(job, .elsewhere, after: delay)
+    }
+  }
+
+  extension ObjectRun {
+    fileprivate static func enqueue(_ job: consuming ExecutorJob, _ place: SwiftRuntime.Place) {
+      let isTask = job.kind == .task
+      let job = UnownedJob(job)
+      guard let run = SwiftRuntime.current else { return Escape.note(.foreignJob) }
+      run.enqueue(job, place, isTask: isTask)
+    }
+
+    fileprivate static func enqueue(
+      _ job: consuming ExecutorJob, _ place: SwiftRuntime.Place, after delay: some DurationProtocol
+    ) {
+      let job = UnownedJob(job)
+      guard let run = SwiftRuntime.current else { return Escape.note(.foreignJob) }
+      guard let delay = delay as? Duration else { return Escape.note(.unknownClock) }
+      run.sleep(job, place, milliseconds: delay.roundedUp)
+    }
+  }
+
+  extension Duration {
+    /// Whole milliseconds, not fewer than it is, and none for a time that has passed.
+    fileprivate var roundedUp: Int {
+      let (seconds, attoseconds) = components
+      return max(0, Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+    }
+  }
+#endif
+
+/// What left the simulation, so that it cannot be repeated.
+package enum Escape: Hashable, Sendable {
+  case foreignJob
+  case unknownClock
+  case foreignRequest(String)
+
+  private static let noted = Mutex<[Escape]>([])
+
+  static func note(_ escape: Escape) { noted.withLock { if !$0.contains(escape) { $0.append(escape) } } }
+
+  /// Returns the first that was noted since the last call; nil when there was none.
+  package static func take() -> Escape? {
+    noted.withLock { noted in
+      defer { noted = [] }
+      return noted.first
+    }
+  }
+
+  var sentence: String {
+    switch self {
+    case .foreignJob:
+      "a task of the object was resumed by another thread, which a run cannot repeat: a URL session, a dispatch queue or a "
+        + "thread of its own; inject it, and let the adapter answer by 'world.ask'"
+    case .unknownClock:
+      "a task of the object sleeps by a clock whose duration is not 'Duration'; inject 'ContinuousClock'"
+    case .foreignRequest(let service):
+      "'\(service)' was asked from another thread, which a run cannot repeat; ask it from a task of the object"
+    }
+  }
+}

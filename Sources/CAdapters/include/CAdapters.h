@@ -1,0 +1,33 @@
+#ifndef CADAPTERS_H
+#define CADAPTERS_H
+
+#include <stdint.h>
+#include <stddef.h>
+
+// The clock of the process. While this thread shows virtual time, `clock_gettime` answers it for every clock: the
+// monotonic ones count from a fixed moment, and the wall clock from the beginning of 2026.
+
+// Shows virtual time on this thread, in nanoseconds since the machine was opened; real time when it is negative.
+void cadapters_show_time(int64_t nanoseconds);
+// How often virtual time was read on this thread.
+int64_t cadapters_reads_of_time(void);
+
+// What this thread runs: a pointer that each thread has for itself; NULL at first.
+void *cadapters_current(void);
+void cadapters_set_current(void *current);
+
+// Cancels a task, given the job that it is.
+void cadapters_cancel(void *task);
+// How many references there are to an object of the runtime.
+size_t cadapters_count_of_references(void *object);
+
+// Whether this is the thread that the process began with.
+int cadapters_is_main_thread(void);
+
+// Whether this process is one that `cadapters_start_again` began.
+int cadapters_is_started_again(void);
+// Starts the program again in this process, with the same arguments, hashing that has no seed, and at least so many bytes of
+// stack for the main thread. Returns only when that is not possible, with a negative error number.
+int cadapters_start_again(size_t stack);
+
+#endif

@@ -1,0 +1,160 @@
+import Adapters
+import SignalboxTool
+import ViewModels
+
+/// The tool over adapters of classes, and the canaries of what adapters assume of Swift's runtime: `canary NAME`.
+@main
+struct AdaptersFixture {
+  static func main() {
+    if CommandLine.arguments.dropFirst().first == "canary" { Canaries.run(CommandLine.arguments.last ?? "") }
+    SignalboxTool.run(
+      machines: [
+        Machine(SearchBox.self, name: "search", variant: "class", summary: "A late answer wins"),
+        Machine(FixedSearchBox.self, name: "search", variant: "fixed", summary: "The earlier task is cancelled"),
+        Machine(SearchChart.self, name: "search", variant: "chart", summary: "The same as a chart"),
+        Machine(LoginBox.self, name: "login", variant: "class", summary: "An async method that throws"),
+        Machine(ShapesBox.self, name: "shapes", variant: "class", summary: "Other shapes of code"),
+      ], executable: "signalbox")
+  }
+}
+
+struct AskedSearch: SearchAPI {
+  let run: @Sendable (String) async throws -> [String]
+
+  func search(_ text: String) async throws -> [String] { try await run(text) }
+}
+
+@MainActor struct SearchBox: Adapter {
+  let query = Field(\.query, samples: ["a": "a", "ab": "ab"])
+  let results = Field(\.results)
+  let isLoading = Field(\.isLoading)
+  let search = Service<String, [String]>(after: .milliseconds(200)) { .ok(["for \($0)"]) }
+
+  func make(_ world: World<Self>) -> SearchModel {
+    SearchModel(api: AskedSearch { try await world.ask(search, $0) })
+  }
+
+  var screen: Screen {
+    Screen("Search") {
+      TextField(query, "Search")
+      Label(results, "Results")
+      Label(isLoading, "Loading")
+    }
+  }
+
+  var laws: Chart {
+    Finally("results belong to the query") {
+      $0.results.isEmpty || $0.query.isEmpty || $0.results == ["for \($0.query)"]
+    }
+  }
+}
+
+@MainActor struct FixedSearchBox: Adapter {
+  let query = Field(\.query, samples: ["a": "a", "ab": "ab"])
+  let results = Field(\.results)
+  let isLoading = Field(\.isLoading)
+  let search = Service<String, [String]>(after: .milliseconds(200)) { .ok(["for \($0)"]) }
+
+  func make(_ world: World<Self>) -> FixedSearchModel {
+    FixedSearchModel(api: AskedSearch { try await world.ask(search, $0) })
+  }
+
+  var screen: Screen {
+    Screen("Search") {
+      TextField(query, "Search")
+      Label(results, "Results")
+      Label(isLoading, "Loading")
+    }
+  }
+
+  var laws: Chart {
+    Finally("results belong to the query") {
+      $0.results.isEmpty || $0.query.isEmpty || $0.results == ["for \($0.query)"]
+    }
+  }
+}
+
+struct SearchChart: ViewModel {
+  struct Model: ModelType {
+    var query = ""
+    var results: [String] = []
+    var isLoading = false
+  }
+
+  let query = Field(\.query, samples: ["a": "a", "ab": "ab"])
+  let results = Field(\.results)
+  let isLoading = Field(\.isLoading)
+  let edited = Event<Void>()
+  let search = Service<String, [String]>(after: .milliseconds(200)) { .ok(["for \($0)"]) }
+
+  var chart: Chart {
+    Observe(query) { me, _ in me.raise(edited) }
+    Region("searching") {
+      On(edited, to: "waiting") { me in me.isLoading = false }
+      State(.idle)
+      State("waiting") { After(.milliseconds(300), to: .executing) { me in me.isLoading = true } }
+      State(.executing) {
+        Invoke(search) { $0.query }
+        On(search.succeeded, to: .idle) { me, found in
+          me.results = found
+          me.isLoading = false
+        }
+        On(search.failed, to: .idle) { me, _ in me.isLoading = false }
+        On(search.error, to: .idle) { me, _ in me.isLoading = false }
+      }
+    }
+  }
+
+  var screen: Screen {
+    Screen("Search") {
+      TextField(query, "Search")
+      Label(results, "Results")
+      Label(isLoading, "Loading")
+    }
+  }
+}
+
+@MainActor struct LoginBox: Adapter {
+  let name = Field(\.name, samples: ["li": "li"])
+  let isBusy = Field(\.isBusy)
+  let greeting = Field(\.greeting)
+  let badges = Shown(\.badges)
+  let login = Input { try await $0.login() }
+  let clear = Input { $0.clear() }
+  let rename = Input<String>(samples: ["s": "s"]) { $0.rename($1) }
+  let authenticate = Service<String, String>(
+    after: .milliseconds(500), timeout: Timeout(after: .seconds(2), "timed out"),
+    fails: { LoginError.rejected($0) }, breaks: { _ in LoginError.offline }
+  ) { .ok($0) }
+  let failed = Subject<String>()
+
+  func make(_ world: World<Self>) -> LoginModel {
+    LoginModel(authenticate: { try await world.ask(authenticate, $0) }, onError: { world.send(failed, $0) })
+  }
+
+  var screen: Screen {
+    Screen("Login") {
+      TextField(name, "Name")
+      Button(login, "Log in")
+      Button(clear, "Clear")
+      Label(greeting, "Greeting")
+      Alert("Not logged in", on: login.failed, ["OK"])
+    }
+  }
+
+  var laws: Chart {
+    Invariant("busy while a login is under way") { $0.isBusy == ($0.requests(of: \.authenticate) > 0) }
+  }
+}
+
+@MainActor struct ShapesBox: Adapter {
+  let seen = Field(\.seen)
+  let detached = Input { $0.detached() }
+  let actorCall = Input { $0.actorCall() }
+  let group = Input { $0.group() }
+  let stream = Input { $0.stream() }
+  let clock = Input { $0.clock() }
+  let loop = Input { $0.loop() }
+
+  func make(_ world: World<Self>) -> ShapesModel { ShapesModel() }
+}

@@ -1,0 +1,166 @@
+import Observation
+
+// Classes as they are written for apps: nothing here knows of Signalbox.
+
+protocol SearchAPI: Sendable {
+  func search(_ text: String) async throws -> [String]
+}
+
+/// A search field that starts a task at each edit, and shows whatever answer comes last.
+@MainActor @Observable final class SearchModel {
+  var query = "" { didSet { changed() } }
+  private(set) var results: [String] = []
+  private(set) var isLoading = false
+  private let api: any SearchAPI
+
+  init(api: any SearchAPI) {
+    self.api = api
+  }
+
+  private func changed() {
+    Task {
+      try? await Task.sleep(for: .milliseconds(300))
+      isLoading = true
+      if let found = try? await api.search(query) { results = found }
+      isLoading = false
+    }
+  }
+}
+
+/// The same, which cancels the earlier task.
+@MainActor @Observable final class FixedSearchModel {
+  var query = "" { didSet { changed() } }
+  private(set) var results: [String] = []
+  private(set) var isLoading = false
+  @ObservationIgnored private var task: Task<Void, Never>?
+  private let api: any SearchAPI
+
+  init(api: any SearchAPI) {
+    self.api = api
+  }
+
+  private func changed() {
+    task?.cancel()
+    isLoading = false
+    task = Task {
+      do {
+        try await Task.sleep(for: .milliseconds(300))
+        isLoading = true
+        results = try await api.search(query)
+        isLoading = false
+      } catch is CancellationError {
+      } catch {
+        isLoading = false
+      }
+    }
+  }
+}
+
+enum LoginError: Error, Equatable {
+  case rejected(String)
+  case offline
+}
+
+struct Badge {
+  var title: String
+  var count: Int
+}
+
+@MainActor @Observable final class LoginModel {
+  var name = ""
+  private(set) var isBusy = false
+  private(set) var greeting = ""
+  private(set) var badges: [Badge] = []
+  private let authenticate: @Sendable (String) async throws -> String
+  private let onError: (String) -> Void
+
+  init(authenticate: @escaping @Sendable (String) async throws -> String, onError: @escaping (String) -> Void) {
+    self.authenticate = authenticate
+    self.onError = onError
+  }
+
+  func login() async throws {
+    isBusy = true
+    defer { isBusy = false }
+    do {
+      greeting = "hello \(try await authenticate(name))"
+      badges.append(Badge(title: greeting, count: badges.count))
+    } catch LoginError.offline {
+      onError("offline")
+      throw LoginError.offline
+    }
+  }
+
+  func clear() { greeting = "" }
+  func rename(_ suffix: String) { name += suffix }
+}
+
+/// The shapes of code beside `Task { }` on the main actor.
+@MainActor final class ShapesModel {
+  private(set) var seen: [String] = []
+  private let store = Store()
+
+  private actor Store {
+    var items = 0
+    func add() -> Int {
+      items += 1
+      return items
+    }
+  }
+
+  func detached() {
+    Task.detached {
+      await MainActor.run { self.seen.append("detached") }
+    }
+  }
+
+  func actorCall() {
+    Task { seen.append("actor \(await store.add())") }
+  }
+
+  func group() {
+    Task {
+      let all = await withTaskGroup(of: Int.self) { group in
+        for index in 1...3 {
+          group.addTask {
+            try? await Task.sleep(for: .milliseconds(10 * (4 - index)))
+            return index
+          }
+        }
+        var all: [Int] = []
+        for await index in group { all.append(index) }
+        return all
+      }
+      seen.append("group \(all)")
+    }
+  }
+
+  func stream() {
+    Task {
+      let numbers = AsyncStream<Int> { continuation in
+        Task {
+          for number in 0..<2 {
+            try? await Task.sleep(for: .milliseconds(100))
+            continuation.yield(number)
+          }
+          continuation.finish()
+        }
+      }
+      for await number in numbers { seen.append("stream \(number)") }
+    }
+  }
+
+  func clock() {
+    Task {
+      let start = ContinuousClock.now
+      try? await Task.sleep(for: .milliseconds(250))
+      seen.append("slept \(ContinuousClock.now - start)")
+    }
+  }
+
+  func loop() {
+    Task {
+      while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import PtySupport
+import Testing
+
+@Suite("An adapter in a package of its own")
+struct ExampleTests {
+  /// What an engineer writes beside the class: all that an adapter can say.
+  private static let example = """
+    import Adapters
+    import Observation
+    import ViewModels
+
+    protocol SearchAPI: Sendable { func search(_ text: String) async throws -> [String] }
+    struct Photo { var id = 1 }
+
+    @MainActor @Observable final class SearchModel {
+      var query = ""
+      var results: [String] = []
+      var isLoading = false
+      var photos: [Photo] = []
+      init(api: any SearchAPI, onError: @escaping (String) -> Void) {}
+      func refresh() {}
+      func select(_ index: Int) {}
+      func submit() async throws {}
+    }
+
+    struct FakeAPI: SearchAPI {
+      let run: @Sendable (String) async throws -> [String]
+      init(_ run: @escaping @Sendable (String) async throws -> [String]) { self.run = run }
+      func search(_ text: String) async throws -> [String] { try await run(text) }
+    }
+
+    @MainActor struct SearchBox: Adapter {
+      let query = Field(\\.query, samples: ["a": "a", "ab": "ab"])
+      let results = Field(\\.results)
+      let photos = Shown(\\.photos)
+      let isLoading = Field(\\.isLoading)
+      let refresh = Input { $0.refresh() }
+      let select = Input<Int> { $0.select($1) }
+      let submit = Input { try await $0.submit() }
+      let search = Service<String, [String]>(after: .milliseconds(200)) { .ok(["for \\($0)"]) }
+      let failed = Subject<String>()
+
+      func make(_ world: World<Self>) -> SearchModel {
+        SearchModel(api: FakeAPI { try await world.ask(search, $0) }, onError: { world.send(failed, $0) })
+      }
+
+      var screen: Screen {
+        Screen("Search") {
+          TextField(query, "Search")
+          Label(results, "Results")
+          Badge(isLoading, "Loading")
+          Button(submit, "Submit", enabled: isLoading)
+          Button(select, "Select")
+          Alert("Failed", on: submit.failed, ["OK"], refresh)
+          Push(Page("done", title: "Done"), on: failed)
+        }
+      }
+
+      var laws: Chart {
+        Invariant("loading while a request is under way") { $0.isLoading || $0.requests(of: \\.search) == 0 }
+        Finally("nothing loads for ever") { !$0.isLoading }
+        Always("submits once") { !$0.isExecuting(\\.submit) || $0.query != "" }
+      }
+    }
+
+    let machines = [Machine(SearchBox.self, name: "search", variant: "class", summary: "A search field")]
+    """
+
+  @Test("compiles in Swift 6 with warnings as errors")
+  func compiles() throws {
+    let folder = try ScratchFolder()
+    try Self.example.write(toFile: folder.path("Search.swift"), atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments =
+      ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-typecheck"]
+      + ["Modules", "CAdapters.build"].flatMap { ["-I", "\(BuiltProduct.folder)/\($0)"] } + [
+        folder.path("Search.swift")
+      ]
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text)")
+  }
+}

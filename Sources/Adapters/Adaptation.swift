@@ -1,5 +1,4 @@
 import Statecharts
-import Synchronization
 import ViewModels
 
 /// A member of an adapter that describes one of the class.

@@ -49,6 +49,8 @@ extension Adapter {
   public typealias Input<Payload> = AdapterInput<Self, Payload>
   /// What the object asks: `let search = Service<String, [String]>(after: .seconds(1)) { .ok([$0]) }`.
   public typealias Service<I: ValueConvertible, O: ValueConvertible> = AdapterService<Self, I, O>
+  /// What comes to the object again and again: `let updates = Stream<String>()`, which `world.stream(updates)` gives it.
+  public typealias Stream<Element: ValueConvertible> = AdapterStream<Self, Element>
   /// What the object reports by closures and delegates: `let failed = Subject<String>()`.
   public typealias Subject<Payload: ValueConvertible> = AdapterSubject<Self, Payload>
 
@@ -101,6 +103,18 @@ public struct World<A: Adapter>: Sendable {
     _ service: AdapterService<A, I, O>, _ input: I, _ completion: @escaping @Sendable (Result<O, any Error>) -> Void
   ) {
     _ = run.ask(service.name, input.value) { completion(service.result(of: $0)) }
+  }
+
+  /// Returns a stream of what the driver sends; it ends with the object.
+  public func stream<T>(_ stream: AdapterStream<A, T>) -> AsyncStream<T> {
+    AsyncStream { continuation in
+      run.listen(
+        to: stream.name,
+        { value in
+          guard let value else { return continuation.finish() }
+          if let element = T(value) { continuation.yield(element) }
+        })
+    }
   }
 
   /// Sends a value by a subject of the adapter.

@@ -187,6 +187,32 @@ public struct AdapterService<A: Adapter, Input: ValueConvertible, Output: ValueC
   }
 }
 
+/// What comes to the object again and again: notifications, a socket, a location. Each element is an input of its name that the
+/// driver sends: `send updates "new"`.
+public struct AdapterStream<A: Adapter, Element: ValueConvertible>: AdapterToken {
+  package let declaration: TokenDeclaration
+  private let samples: [(name: String, value: Value)]
+
+  /// Makes a stream.
+  ///
+  /// - Parameters:
+  ///   - name: What it is called, if not what the token is called.
+  ///   - samples: Elements by name, for transcripts and exploration.
+  public init(
+    _ name: String? = nil, samples: KeyValuePairs<String, Element> = [:], file: StaticString = #fileID,
+    line: Int = #line
+  ) {
+    declaration = .ofToken(name, file, line)
+    self.samples = samples.map { ($0.key, $0.value.value) }
+  }
+
+  func add(to parts: inout AdapterParts<A>) {
+    let name = name
+    let run = ObjectInput<A.Object>.plain { _, value in SwiftRuntime.current?.yield(value, to: name) }
+    parts.inputs.append(AdapterParts.Input(name: name, shape: Element.shape, samples: samples, run: run))
+  }
+}
+
 /// What the object reports by closures, delegates and streams.
 public struct AdapterSubject<A: Adapter, Payload: ValueConvertible>: AdapterToken {
   package let declaration: TokenDeclaration

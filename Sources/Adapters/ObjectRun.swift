@@ -57,6 +57,8 @@ package final class ObjectRun: @unchecked Sendable {
   private var ready: [Int: Job] = [:]
   private var sleeps: [Int: Sleep] = [:]
   private var questions: [Int: Question] = [:]
+  /// What is given the elements of a stream, and nil at its end.
+  private var listeners: [(stream: String, take: @Sendable (Value?) -> Void)] = []
   /// What is left of sleeps that were cancelled; it only frees memory when it runs.
   private var deadSleeps: [Job] = []
   /// The tasks that have been seen, with the name of what created each; retained until they are over.
@@ -125,6 +127,12 @@ package final class ObjectRun: @unchecked Sendable {
     question.answer(.cancelled)
   }
 
+  func listen(to stream: String, _ take: @escaping @Sendable (Value?) -> Void) { listeners.append((stream, take)) }
+
+  func yield(_ value: Value, to stream: String) {
+    for listener in listeners where listener.stream == stream { listener.take(value) }
+  }
+
   // MARK: What the kernel says
 
   /// Runs a body as the work of a name.
@@ -163,6 +171,8 @@ package final class ObjectRun: @unchecked Sendable {
   /// - Returns: Whether none is left.
   package func end() -> Bool {
     isEnding = true
+    for listener in listeners { listener.take(nil) }
+    listeners = []
     for _ in 0..<1000 {
       for task in tasks.keys.sorted() { SwiftRuntime.cancel(task: task) }
       for number in questions.keys.sorted() { questions.removeValue(forKey: number)?.answer(.cancelled) }

@@ -9,8 +9,12 @@ struct AdaptersFixture {
     if CommandLine.arguments.dropFirst().first == "canary" { Canaries.run(CommandLine.arguments.last ?? "") }
     SignalboxTool.run(
       machines: [
-        Machine(SearchBox.self, name: "search", variant: "class", summary: "A late answer wins"),
-        Machine(FixedSearchBox.self, name: "search", variant: "fixed", summary: "The earlier task is cancelled"),
+        Machine(
+          SearchBox.self, name: "search", variant: "class", summary: "A late answer wins",
+          domains: ["any": SearchDomain(services: .any, between: 1)]),
+        Machine(
+          FixedSearchBox.self, name: "search", variant: "fixed", summary: "The earlier task is cancelled",
+          domains: ["any": SearchDomain(services: .any, between: 1)]),
         Machine(SearchChart.self, name: "search", variant: "chart", summary: "The same as a chart"),
         Machine(LoginBox.self, name: "login", variant: "class", summary: "An async method that throws"),
         Machine(ShapesBox.self, name: "shapes", variant: "class", summary: "Other shapes of code"),
@@ -156,5 +160,7 @@ struct SearchChart: ViewModel {
   let clock = Input { $0.clock() }
   let loop = Input { $0.loop() }
 
-  func make(_ world: World<Self>) -> ShapesModel { ShapesModel() }
+  let updates = Stream<String>(samples: ["new": "new"])
+
+  func make(_ world: World<Self>) -> ShapesModel { ShapesModel(world.stream(updates)) }
 }

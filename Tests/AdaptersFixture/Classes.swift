@@ -158,6 +158,12 @@ struct Badge {
     }
   }
 
+  init(_ updates: AsyncStream<String>) {
+    Task {
+      for await update in updates { seen.append("update \(update)") }
+    }
+  }
+
   func loop() {
     Task {
       while !Task.isCancelled { try? await Task.sleep(for: .milliseconds(10)) }

@@ -184,8 +184,12 @@ final class Adaptation<A: Adapter>: Sendable {
           + "differs (time, chance, files), and let 'reset()' set back what outlives an object")
     }
     let deeds = found.object.perform(Entry(time: turn.time, call: call))
-    let journal = found.object.node
-    turn.change(me, as: AdapterModel.self) { $0.journal = journal }
+    let (journal, values) = (found.object.node, found.object.values)
+    turn.change(me, as: AdapterModel.self) {
+      $0.journal = journal
+      // What a new object is like is no change of it.
+      if case .make = call { $0.values = values }
+    }
     report(deeds, of: call, turn, me)
     if let escape = Escape.take() { turn.fault(escape.sentence) }
   }
@@ -197,11 +201,10 @@ final class Adaptation<A: Adapter>: Sendable {
     for deed in deeds {
       switch deed {
       case .assigned(let field, let value):
-        guard let value else { continue }
+        guard let value, !isMade else { continue }
         let isEcho = echo.map { $0.field == field && $0.value == value } ?? false
         if echo?.field == field { echo = nil }
         if isEcho { continue }
-        if isMade, turn.read(me, port: field) == value { continue }
         objects.reporting { turn.set(me, port: field, to: value) }
       case .readied(let job, let place, let name):
         turn.post(handler(place == .mainActor ? .job : .task, me, job), named: name)

@@ -11,30 +11,43 @@ public struct AdapterField<A: Adapter, T: ValueConvertible>: AdapterToken, ViewM
   let read: @MainActor @Sendable (A.Object) -> Value
   let write: (@MainActor @Sendable (A.Object, Value) -> Bool)?
 
-  /// Makes a field over a property.
+  /// Makes a field over a property that can be written where the adapter is: it can be typed and assigned.
   ///
   /// - Parameters:
   ///   - name: What it is called, if not what the token is called.
   ///   - samples: Values by name, for transcripts and exploration.
   @MainActor
   public init(
+    _ path: ReferenceWritableKeyPath<A.Object, T>, named name: String? = nil, samples: KeyValuePairs<String, T> = [:],
+    file: StaticString = #fileID, line: Int = #line
+  ) {
+    let writable = Unchecked(path)
+    self.init(path, name, samples, file, line) { object, value in
+      guard let typed = T(value) else { return false }
+      object[keyPath: writable.value] = typed
+      return true
+    }
+  }
+
+  /// Makes a field over a property that is only read: computed, or set by the class alone.
+  @MainActor
+  public init(
     _ path: KeyPath<A.Object, T>, named name: String? = nil, samples: KeyValuePairs<String, T> = [:],
     file: StaticString = #fileID, line: Int = #line
+  ) {
+    // The path itself may be writable: a private setter is in it.
+    self.init(path, name, samples, file, line, write: nil)
+  }
+
+  private init(
+    _ path: KeyPath<A.Object, T>, _ name: String?, _ samples: KeyValuePairs<String, T>, _ file: StaticString,
+    _ line: Int, write: (@MainActor @Sendable (A.Object, Value) -> Bool)?
   ) {
     declaration = .ofToken(name, file, line)
     self.samples = samples.map { ($0.key, $0.value.value) }
     let readable = Unchecked(path)
     read = { $0[keyPath: readable.value].value }
-    guard let path = path as? ReferenceWritableKeyPath<A.Object, T> else {
-      write = nil
-      return
-    }
-    let writable = Unchecked(path)
-    write = { object, value in
-      guard let typed = T(value) else { return false }
-      object[keyPath: writable.value] = typed
-      return true
-    }
+    self.write = write
   }
 
   public var bound: Bound { Bound(field: name) }

@@ -16,6 +16,8 @@ package struct ComparisonScope: StepDifference.Scope {
   }
 
   private let foreign: Foreign
+  /// Whether both have timers: an object has sleeps, whose ends alone can be seen.
+  private let hasTimers: Bool
 
   package init(_ machines: Sides<Machine>) {
     self.init(machines.map(\.parts))
@@ -25,6 +27,7 @@ package struct ComparisonScope: StepDifference.Scope {
   package init(_ parts: Sides<[DefinitionPart]>) {
     let root = parts.map { parts in parts.first { $0.kind == .viewModel }?.name ?? "" }
     let ofRoot = Sides(a: parts.a.filter { $0.isOf(root.a) }, b: parts.b.filter { $0.isOf(root.b) })
+    hasTimers = !parts.a.contains(.objects) && !parts.b.contains(.objects)
     foreign = Foreign(ofRoot: Self.foreign(ofRoot), ofAll: Self.foreign(parts))
   }
 
@@ -44,7 +47,8 @@ package struct ComparisonScope: StepDifference.Scope {
   }
 
   package func contains(_ subject: Reaction.Subject) -> Bool {
-    subject.kind.row.declared.map { !isForeign(subject.lastName, $0, of: subject) } ?? true
+    if !hasTimers, subject.kind == .timerStarted || subject.kind == .timerFired { return false }
+    return subject.kind.row.declared.map { !isForeign(subject.lastName, $0, of: subject) } ?? true
   }
 
   package func contains(state: String, of region: Reaction.Subject) -> Bool {

@@ -7,8 +7,10 @@ extension Machine {
 
   /// The same with what a check of dependencies found, which runs code of view models; nil where there was none.
   package func findings(with undeclared: UndeclaredDependencies?) -> [DefinitionFinding] {
+    // An object asks services itself; no state does.
+    let ofProgram = program.findings.filter { !(runsObjects && $0.code == "unused-service") }
     let all =
-      program.findings + templates.flatMap { DefinitionCheck($0).findings } + templates.childCycles
+      ofProgram + templates.flatMap { DefinitionCheck($0).findings } + templates.childCycles
       + repeatedDeclarations + templates.flatMap { undeclared?.findings(of: $0) ?? [] }
       + screens.flatMap { ScreenCheck($0, templates).findings } + facts.definition.pageFaults
     return templates.reduce(all) { findings, defined in

@@ -43,12 +43,16 @@ extension Machine {
       parts.append(DefinitionPart(.page, page.page, "shows \(page.template)"))
       parts += page.screen.parts.compactMap { DefinitionPart($0, of: page.page) }
     }
+    if runsObjects { parts.append(.objects) }
     if templates.contains(where: \.readsClock) { parts.append(DefinitionPart(.setting, "clock", "is read")) }
     return parts
   }
 }
 
 extension DefinitionPart {
+  /// That objects of a class run in the machine: their sleeps are no timers of a chart.
+  package static let objects = DefinitionPart(.setting, "objects", "of a class run")
+
   fileprivate static func parts(of defined: DefinedTemplate) -> [DefinitionPart] {
     let template = defined.template
     let owner = template.name

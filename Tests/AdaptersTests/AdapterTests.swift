@@ -1,0 +1,148 @@
+import Foundation
+import PtySupport
+import Testing
+
+/// Unchanged classes under the whole tool, in processes of their own.
+@Suite("A class behind an adapter")
+struct AdapterTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  /// What the console prints for some commands, without the commands.
+  private func session(_ lines: String...) throws -> [String] {
+    let run = try FixtureRun(["repl"], lines: lines, in: folder)
+    #expect(run.errors == "", "\(run.errors)")
+    return run.output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("> ") }
+  }
+
+  // MARK: The console
+
+  @Test("edits, sleeps, requests and assignments are turns, and an undo makes the calls again")
+  func search() throws {
+    let lines = try session(
+      "open search@class", "set query \"a\"", "advance", "set query \"ab\"", "timers", "advance", "undo", "advance",
+      "fields")
+    #expect(
+      lines.dropFirst(2) == [
+        #"| query "" -> "a""#, "| +300ms isLoading false -> true", #"| +300ms request search "a""#,
+        #"| query "a" -> "ab""#, "  reply search  reply  due in 200ms", "  query         delay  due in 300ms",
+        #"| +200ms reply search ok ["for a"]"#, #"| +200ms results [] -> ["for a"]"#,
+        "| +200ms isLoading true -> false", "  undone: advance", #"| +200ms reply search ok ["for a"]"#,
+        #"| +200ms results [] -> ["for a"]"#, "| +200ms isLoading true -> false", #"  query      "ab"       String"#,
+        #"  results    ["for a"]  [String], computed"#, "  isLoading  false      Bool, computed",
+        "  5 commands, 0 mistakes",
+      ])
+  }
+
+  @Test("jobs that are held are fired by the name of the input that made them")
+  func held() throws {
+    let lines = try session(
+      "open search@class", "hold set query \"a\"", "timers", "fire query", "timers", "settle")
+    #expect(
+      lines.dropFirst(2) == [
+        #"| query "" -> "a""#, "  query  hop  due now", "  query  delay  due in 300ms", "  3 commands, 0 mistakes",
+      ])
+  }
+
+  @Test("a cancelled task ends its sleep and its request")
+  func cancelled() throws {
+    let lines = try session(
+      "open search@fixed", "set query \"a\"", "set query \"ab\"", "timers", "advance", "set query \"a\"", "requests")
+    #expect(
+      lines.dropFirst(2) == [
+        #"| query "" -> "a""#, #"| query "a" -> "ab""#, "  query  delay  due in 300ms",
+        "| +300ms isLoading false -> true", #"| +300ms request search "ab""#, #"| query "ab" -> "a""#,
+        "| cancelled search", "| isLoading true -> false", "  no request is under way", "  4 commands, 0 mistakes",
+      ])
+  }
+
+  @Test("an async method has a region; its error is of the class's own type, and a subject sends it")
+  func login() throws {
+    let lines = try session(
+      "open login@class", "set name \"li\"", "tap login", "tap login", "reply authenticate fail \"no\"", "dismiss",
+      "reply authenticate'2 ok", "tap login", "reply authenticate error \"down\"", "dismiss")
+    #expect(
+      lines.dropFirst(3) == [
+        #"| name "" -> "li""#, "| login idle -> executing", "| isBusy false -> true", #"| request authenticate "li""#,
+        "| login executing -> executing", #"| request authenticate'2 "li""#, "| isBusy true -> false",
+        #"| login.failed "rejected(\"no\")""#, #"| alert "Not logged in" "rejected(\"no\")" ["OK"]"#,
+        #"| broken "busy while a login is under way""#, "| alert closed", #"| greeting "" -> "hello li""#,
+        #"| badges [] -> [{title: "hello li", count: 0}]"#, "| login executing -> succeeded",
+        "| login succeeded -> executing", "| isBusy false -> true", #"| request authenticate "li""#,
+        #"| failed "offline""#, "| isBusy true -> false", #"| login.failed "offline""#, "| login executing -> failed",
+        #"| alert "Not logged in" "offline" ["OK"]"#, "| alert closed", "  9 commands, 0 mistakes, 1 broken property",
+      ])
+  }
+
+  @Test("a request times out, and what the class may set alone cannot be assigned")
+  func timeout() throws {
+    let run = try FixtureRun(
+      ["repl"],
+      lines: ["open login@class", "service authenticate never", "tap login", "advance", "assign isBusy true"],
+      in: folder)
+    #expect(run.output.contains("| +2000ms reply authenticate error \"timed out\"\n"), "\(run.output)")
+    #expect(run.output.contains("| +2000ms login executing -> failed\n"))
+    #expect(run.errors.contains("error[E1012]: stdin:5:8: 'isBusy' is computed"), "\(run.errors)")
+  }
+
+  @Test("detached tasks, actors, groups, streams and clocks are played; the class is not observable")
+  func shapes() throws {
+    let lines = try session(
+      "open shapes@class", "send detached", "send actorCall", "send group", "advance 30ms", "send stream",
+      "advance 200ms", "send clock", "advance", "send updates \"new\"", "state", "fields seen")
+    let seen = [
+      #""detached""#, #""actor 1""#, #""group [3, 2, 1]""#, #""stream 0""#, #""stream 1""#, #""slept 0.25 seconds""#,
+      #""update new""#,
+    ]
+    #expect(lines.contains("  object  alive"), "\(lines)")
+    #expect(lines.contains { $0.contains("[\(seen.joined(separator: ", "))]") }, "\(lines)")
+  }
+
+  // MARK: Files, searches and comparisons
+
+  @Test("what was recorded is replayed without a difference")
+  func replay() throws {
+    _ = try session(
+      "open search@class", "set query \"a\"", "advance", "hold set query \"ab\"", "fire query", "settle", "advance",
+      "save late.transcript")
+    let run = try FixtureRun(["replay", "late.transcript"], in: folder)
+    #expect(run.code == 0, "\(run.output)\(run.errors)")
+  }
+
+  @Test("a search finds the late answer of the class, with a shortest script")
+  func explore() throws {
+    let run = try FixtureRun(["explore", "search@class", "--domain", "any", "--depth", "6"], in: folder)
+    #expect(run.code == 1)
+    #expect(
+      run.output.hasPrefix(
+        """
+        broken "results belong to the query" (hop query), 12 times:
+          open search@class
+          service search manual
+          set query $a
+          advance
+          set query $ab
+          reply search ok
+          advance
+          reply search fail
+
+        """), "\(run.output)\(run.errors)")
+  }
+
+  @Test("a search of the fixed class ends, and finds nothing")
+  func complete() throws {
+    let run = try FixtureRun(["explore", "search@fixed", "--no-races"], in: folder)
+    #expect(run.code == 0 && run.output.contains("nothing found; complete"), "\(run.output)\(run.errors)")
+  }
+
+  @Test("the fixed class does what the chart does, and the other one does not")
+  func compare() throws {
+    let equal = try FixtureRun(["compare", "search@fixed", "search@chart"], in: folder)
+    #expect(equal.code == 0, "\(equal.output)\(equal.errors)")
+    let different = try FixtureRun(["compare", "search@class", "search@chart", "--states", "50"], in: folder)
+    #expect(different.code == 1 && different.output.contains("isLoading true -> false"), "\(different.output)")
+  }
+}

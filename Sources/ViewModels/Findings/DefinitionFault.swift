@@ -72,7 +72,8 @@ enum DefinitionFault: Hashable, Sendable {
     switch self {
     case .unknownField, .unknownInput, .unknownSubject, .unknownService, .unknownPage, .negativeDuration,
       .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
-      .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle, .cannotRun, .unknownTemplate, .unfittingValue,
+      .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle, .cannotRun, .unknownTemplate,
+      .unfittingValue,
       .repeatedPort, .unknownRegion, .unknownState, .ambiguousState:
       .error
     case .unknownRead, .hiddenRead, .hiddenSource, .untakenInput, .repeatedName, .staleAcceptance: .warning

@@ -178,10 +178,10 @@ final class Adaptation<A: Adapter>: Sendable {
     }
     guard let model = turn.model(of: me, as: AdapterModel.self) else { return }
     let found = objects.object(at: model.journal)
-    if let difference = found.difference ?? found.object.difference(from: model, call) {
+    if let difference = found.difference ?? found.object.difference(from: model.values, call) {
       return turn.fault(
-        "the object is not repeatable: when the same calls were made again, it did something else \(difference); inject what "
-          + "differs (time, chance, files), and let 'reset()' set back what outlives an object")
+        "the object is not repeatable: when the same calls were made again, \(difference); inject what differs (chance, files, "
+          + "the network), and let 'reset()' set back what outlives an object")
     }
     let deeds = found.object.perform(Entry(time: turn.time, call: call))
     let (journal, values) = (found.object.node, found.object.values)
@@ -248,17 +248,4 @@ private enum Phase: String, CaseIterable {
 
   /// The event that leads there; no name of an input begins so.
   func event(of input: String) -> String { "ended-\(rawValue).\(input)" }
-}
-
-extension LiveObject {
-  /// Which field is not as a snapshot has it, before a call; nil when none is.
-  fileprivate func difference(from model: AdapterModel, _ call: Entry.Call) -> String? {
-    guard let node, node === model.journal else { return nil }
-    for field in values.indices where values[field] != model.values[field] {
-      // The kernel has set that one already.
-      if case .set(field, _) = call { continue }
-      return "with the field \(field)"
-    }
-    return nil
-  }
 }

@@ -178,6 +178,17 @@ final class LiveObject<Object: AnyObject>: @unchecked Sendable {
     }
   }
 
+  /// Which field is not as a snapshot has it, before a call, in a sentence; nil when none is.
+  func difference(from expected: [Value], _ call: Entry.Call) -> String? {
+    if object == nil { return nil }
+    for field in values.indices where values[field] != expected[field] {
+      // The kernel has set that one already.
+      if case .set(field, _) = call { continue }
+      return "the field '\(type.fields[field].name)' had another value"
+    }
+    return nil
+  }
+
   // MARK: Its life
 
   /// Plays a journal.
@@ -189,7 +200,7 @@ final class LiveObject<Object: AnyObject>: @unchecked Sendable {
     for past in journal?.path ?? [] {
       _ = perform(past.entry)
       if let node, node.digest != past.digest, difference == nil {
-        difference = "in call \(past.depth), \(type.describe(past.entry.call))"
+        difference = "call \(past.depth), \(type.describe(past.entry.call)), did something else"
       }
     }
     isReplaying = false

@@ -18,6 +18,8 @@ struct AdaptersFixture {
         Machine(SearchChart.self, name: "search", variant: "chart", summary: "The same as a chart"),
         Machine(LoginBox.self, name: "login", variant: "class", summary: "An async method that throws"),
         Machine(ShapesBox.self, name: "shapes", variant: "class", summary: "Other shapes of code"),
+        Machine(EscapingBox.self, name: "escapes", variant: "class", summary: "What cannot be repeated"),
+        Machine(RaceBox.self, name: "race", variant: "class", summary: "Tasks that end at one instant"),
       ], executable: "signalbox")
   }
 }

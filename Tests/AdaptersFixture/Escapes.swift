@@ -1,0 +1,103 @@
+import Adapters
+import Glibc
+import Observation
+import ViewModels
+
+/// What leaves the simulation, or does something else each time: what a person has to inject.
+@MainActor @Observable final class EscapingModel {
+  private(set) var seen: [String] = []
+  private static var madeBefore = 0
+  private let made: Int
+  private var waiting: CheckedContinuation<String, Never>?
+
+  init() {
+    Self.madeBefore += 1
+    made = Self.madeBefore
+  }
+
+  /// A static that survives: each object differs from the one before.
+  func count() { seen.append("\(made)") }
+
+  func chance() { seen.append("\(Int.random(in: 0..<1_000_000_000))") }
+
+  /// A task that waits for a thread of its own, which goes on in `release`.
+  func thread() {
+    Task { seen.append(await withCheckedContinuation { waiting = $0 }) }
+  }
+
+  func release() {
+    guard let continuation = waiting else { return }
+    let resume = Resume { continuation.resume(returning: "from a thread") }
+    var thread = pthread_t()
+    pthread_create(
+      &thread, nil,
+      { context in
+        Unmanaged<Resume>.fromOpaque(context.unsafelyUnwrapped).takeRetainedValue().body()
+        return nil
+      }, Unmanaged.passRetained(resume).toOpaque())
+    pthread_join(thread, nil)
+  }
+
+  func spin() {
+    Task {
+      while seen.isEmpty { await Task.yield() }
+    }
+  }
+
+  func block() { sleep(3600) }
+}
+
+private final class Resume: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+}
+
+@MainActor struct EscapingBox: Adapter {
+  let seen = Field(\.seen)
+  let count = Input { $0.count() }
+  let chance = Input { $0.chance() }
+  let thread = Input { $0.thread() }
+  let release = Input { $0.release() }
+  let spin = Input { $0.spin() }
+  let block = Input { $0.block() }
+
+  func make(_ world: World<Self>) -> EscapingModel { EscapingModel() }
+}
+
+/// Tasks that end at one instant.
+@MainActor @Observable final class RaceModel {
+  private(set) var slept: [String] = []
+  private(set) var ran: [String] = []
+
+  func sleeping() {
+    for name in ["a", "b"] {
+      Task {
+        try? await Task.sleep(for: .milliseconds(100))
+        slept.append(name)
+      }
+    }
+  }
+
+  func ordered() {
+    for name in ["a", "b"] {
+      Task { ran.append(name) }
+    }
+  }
+}
+
+@MainActor struct RaceBox: Adapter {
+  let slept = Field(\.slept)
+  let ran = Field(\.ran)
+  let sleeping = Input { $0.sleeping() }
+  let ordered = Input { $0.ordered() }
+
+  func make(_ world: World<Self>) -> RaceModel { RaceModel() }
+
+  var laws: Chart {
+    Always("the first task is first") { $0.slept.first != "b" }
+    Always("the main actor keeps its order") { $0.ran.first != "b" }
+  }
+}

@@ -144,13 +144,16 @@ extension Machine {
   ///
   /// - Parameters:
   ///   - page: What its page is called; the machine's name without one.
+  ///   - mostWork: At how many pieces of work and open requests a search has the user do nothing more. A class that starts a task
+  ///     at each edit has endless states without a bound; the report names it.
   ///   - domains: The searches that `--domain NAME` selects.
   public init<A: Adapter>(
-    _ type: A.Type, name: String, variant: String, summary: String, page: String? = nil,
+    _ type: A.Type, name: String, variant: String, summary: String, page: String? = nil, mostWork: Int = 4,
     domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()
   ) {
     self.init(
       name: name, variant: variant, summary: summary, domains: domains, allowObjects: ObjectHost.allow,
       definition: Adaptation<A>.definition(page: page ?? name, limits))
+    self.mostWork = mostWork
   }
 }

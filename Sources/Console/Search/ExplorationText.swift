@@ -32,7 +32,7 @@ package struct ExplorationText {
     let untried =
       isEmpty || !report.isComplete && !report.findings.isEmpty
       ? [] : UntriedText(report.untried, isComplete: report.isComplete, hasJSON: opens).lines
-    return findings + remarks.map { "  \($0)" } + closing + untried.map { "  \($0)" }
+    return findings + remarks.map { "  \($0)" } + closing + (untried + ofObjects).map { "  \($0)" }
   }
 
   /// A finding with how often it was met, and its script.
@@ -145,6 +145,13 @@ package struct ExplorationText {
       "  \(machine.title): \(found); \(bound.told): \(seen), \(rest); all states within "
         + "\(depth(report.completeDepth)) were searched"
     ]
+  }
+
+  /// What a search of objects cannot see.
+  private var ofObjects: [String] {
+    guard machine.runsObjects else { return [] }
+    let bound = machine.mostWork.map { "; no input came while \($0) or more pieces of work waited" } ?? ""
+    return ["states that look alike count as one, whatever the objects keep to themselves\(bound)"]
   }
 
   private func depth(_ count: Int) -> String { count.counted("command") }

@@ -20,6 +20,8 @@ public struct Machine: Sendable {
   /// Says once that this process may run the objects of a machine of adapters: on its main thread, and nothing else beside them.
   /// Nil for a machine that runs none.
   package let allowObjects: (@Sendable () -> Void)?
+  /// At how many pieces of work and open requests a search has the user do nothing more; nil without a bound.
+  package var mostWork: Int?
   /// Whether class instances of the user's code run in it: then a step costs calls of that code, and no step is tried.
   package var runsObjects: Bool { allowObjects != nil }
 

@@ -26,10 +26,11 @@ package struct MoveFinder: Sendable {
     let found = kernel.lendingSnapshot { lent in
       var search = MoveSearch(View(machine: machine, lent), domain)
       if let alert = search.view.alert { search.addButtons(of: alert) }
-      if search.view.cover == nil { search.addPage(offers) }
-      search.addInputs(inputs)
+      let isFull = search.isFull
+      if search.view.cover == nil, !isFull { search.addPage(offers) }
+      if !isFull { search.addInputs(inputs) }
       if domain.answersRequests { search.addAnswers() }
-      if domain.isPastTheScreen { search.addProgram() }
+      if domain.isPastTheScreen, !isFull { search.addProgram() }
       search.addWork()
       if domain.restarts { search.addRestart() }
       let found = search.found
@@ -185,6 +186,12 @@ private struct MoveSearch: ~Copyable {
     guard var move = try? view.move(for: stimulus) else { return }
     move.isOfEnvironment = isOfEnvironment
     found.append(move)
+  }
+
+  /// Whether so much waits that only time, answers and alerts are moves.
+  var isFull: Bool {
+    guard let most = view.machine.mostWork else { return false }
+    return view.snapshot.workCount + (domain.answersRequests ? view.snapshot.requests.count : 0) >= most
   }
 
   // MARK: The user

@@ -149,11 +149,10 @@ struct AdapterTests {
   @Test("a search finds the late answer of the class, with a shortest script")
   func explore() throws {
     let run = try FixtureRun(["explore", "search@class", "--domain", "any", "--depth", "6"], in: folder)
-    #expect(run.code == 1)
+    #expect(run.code == 1 && run.output.hasPrefix("broken \"results belong to the query\" (hop query)"))
     #expect(
-      run.output.hasPrefix(
+      run.output.contains(
         """
-        broken "results belong to the query" (hop query), 12 times:
           open search@class
           service search manual
           set query $a
@@ -182,6 +181,7 @@ struct AdapterTests {
   func complete() throws {
     let run = try FixtureRun(["explore", "search@fixed", "--no-races"], in: folder)
     #expect(run.code == 0 && run.output.contains("nothing found; complete"), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("  states that look alike count as one"))
   }
 
   @Test("the fixed class does what the chart does, and the other one does not")

@@ -98,6 +98,70 @@ void cfiles_run_side_by_side(
   if (has_attributes) pthread_attr_destroy(&attributes);
 }
 
+struct cfiles_alarm {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  int is_set, is_over, milliseconds;
+  void (*ring)(void *);
+  void (*release)(void *);
+  void *context;
+};
+
+static void *wait_and_ring(void *pointer) {
+  struct cfiles_alarm *alarm = pointer;
+  for (;;) {
+    pthread_mutex_lock(&alarm->lock);
+    while (!alarm->is_set && !alarm->is_over) pthread_cond_wait(&alarm->changed, &alarm->lock);
+    int is_over = alarm->is_over;
+    alarm->is_set = 0;
+    pthread_mutex_unlock(&alarm->lock);
+    if (is_over) break;
+    struct timespec pause = {alarm->milliseconds / 1000, alarm->milliseconds % 1000 * 1000000L};
+    nanosleep(&pause, NULL);
+    alarm->ring(alarm->context);
+  }
+  alarm->release(alarm->context);
+  pthread_cond_destroy(&alarm->changed);
+  pthread_mutex_destroy(&alarm->lock);
+  free(alarm);
+  return NULL;
+}
+
+struct cfiles_alarm *cfiles_alarm_begin(
+    int milliseconds, void (*ring)(void *), void (*release)(void *), void *context) {
+  struct cfiles_alarm *alarm = malloc(sizeof *alarm);
+  if (alarm == NULL) return NULL;
+  *alarm = (struct cfiles_alarm){
+      .milliseconds = milliseconds, .ring = ring, .release = release, .context = context};
+  pthread_mutex_init(&alarm->lock, NULL);
+  pthread_cond_init(&alarm->changed, NULL);
+  pthread_t thread;
+  sigset_t all, mask;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &mask);
+  int failure = pthread_create(&thread, NULL, wait_and_ring, alarm);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  if (failure == 0) {
+    pthread_detach(thread);
+    return alarm;
+  }
+  pthread_cond_destroy(&alarm->changed);
+  pthread_mutex_destroy(&alarm->lock);
+  free(alarm);
+  return NULL;
+}
+
+static void change(struct cfiles_alarm *alarm, int *flag) {
+  pthread_mutex_lock(&alarm->lock);
+  *flag = 1;
+  pthread_cond_signal(&alarm->changed);
+  pthread_mutex_unlock(&alarm->lock);
+}
+
+void cfiles_alarm_set(struct cfiles_alarm *alarm) { change(alarm, &alarm->is_set); }
+
+void cfiles_alarm_end(struct cfiles_alarm *alarm) { change(alarm, &alarm->is_over); }
+
 int cfiles_processor_count(void) {
   long count = sysconf(_SC_NPROCESSORS_ONLN);
   return count < 1 ? 1 : count > cfiles_most_workers ? cfiles_most_workers : (int)count;

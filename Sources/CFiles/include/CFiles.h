@@ -118,6 +118,13 @@ int64_t cfiles_now(void);
 int cfiles_wait_to_read(int descriptor, int64_t deadline);
 // The path of the program that runs, to be freed by cfiles_free; NULL where the system does not tell.
 char *cfiles_own_program(void);
+// Calls ring(context) so many milliseconds after each time it is set, on a thread of its own that takes no signals. Being set
+// while it waits counts once. NULL where there is no thread.
+struct cfiles_alarm *cfiles_alarm_begin(
+    int milliseconds, void (*ring)(void *context), void (*release)(void *context), void *context);
+void cfiles_alarm_set(struct cfiles_alarm *alarm);
+// It rings at most once more; then it calls release(context).
+void cfiles_alarm_end(struct cfiles_alarm *alarm);
 // How many processors there are, at most 16.
 int cfiles_processor_count(void);
 const char *cfiles_environment(const char *name);

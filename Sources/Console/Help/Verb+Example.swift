@@ -17,6 +17,7 @@ extension Verb {
   /// seconds to optimise a dictionary of so many arrays.
   private static let examples = """
     open: open login@fixed
+    list: list
     restart: open login; FILL; tap login; advance; restart
     case: open login; set name aaaaaa; case "no password"
     set: open login; set name aaaaaa

@@ -147,7 +147,7 @@ extension Verb {
 extension Verb {
   /// Every verb, in the order of the table.
   package static let all: [Verb] = [
-    .open, .restart,
+    .open, .list, .restart,
     .set, .paste, .type, .erase, .focus, .blur, .pressReturn, .tap, .dismiss, .back,
     .send, .assign,
     .service, .reply,

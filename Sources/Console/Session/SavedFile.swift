@@ -26,38 +26,77 @@ package struct SavedFile: Hashable, Sendable {
   }
 }
 
-/// A file as a command names it.
-struct SavingTarget {
+/// A file as a command names it, with the options that the command has.
+struct FileArgument {
+  /// Empty where no file is named.
   var file: Word
-  var replaces = false
+  var options: Set<String> = []
 
   var name: String { file.text }
+  var replaces: Bool { options.contains(SavedFile.replacingFlag) }
 }
 
 extension ArgumentReader {
-  /// Reads the name of a file, which takes the rest of the line; `~/` in front of it is the person's folder, in quotes it
-  /// stands for itself.
-  mutating func file(for session: Session) throws(Mistake) -> Word {
-    var probe = self
-    let isQuoted = probe.rest().text.utf8.first == UInt8(ascii: "\"")
-    var file = try rest("a file")
-    if !isQuoted { file.text = file.text.expanded(from: session.options.home) }
-    return file
+  /// Reads the name of a file and the verb's options, which stand before or behind it. The name takes the other words of
+  /// the line; `~/` in front of it is the person's folder. A word that begins with `-` is an option, except in quotes.
+  ///
+  /// - Throws: an unknown option; that a file is missing.
+  mutating func file(for session: Session) throws(Mistake) -> FileArgument {
+    let argument = try optionalFile(for: session)
+    guard !argument.name.isEmpty else { throw missing("a file") }
+    return argument
   }
 
-  /// Reads the flag of a file that is saved, and its name, which takes the rest of the line.
-  ///
-  /// - Throws: that a file is missing, or is being recorded.
-  mutating func savingTarget(of session: Session) throws(Mistake) -> SavingTarget {
-    var target = SavingTarget(file: Word(text: "", column: 1))
-    while true {
-      var probe = self
-      guard !probe.isAtEnd() else { throw missing("a file") }
-      guard try probe.word("a file").name == SavedFile.replacingFlag else { break }
-      target.replaces = true
-      self = probe
+  /// Reads the same where the file may be left out.
+  mutating func optionalFile(for session: Session) throws(Mistake) -> FileArgument {
+    var argument = FileArgument(file: Word(text: "", column: 1))
+    var start: Int?
+    var isWhole = false
+    while !isAtEnd() {
+      let (offset, column) = (scanner.offset, scanner.column)
+      if scanner.next == UInt8(ascii: "-") {
+        argument.options.insert(try fileOption())
+        isWhole = start != nil
+      } else if isWhole {
+        return try end(argument)
+      } else if start == nil, let text = try? scanner.string() {
+        guard text.utf8.contains(where: { $0 != 0x20 }) else { throw missing("a file") }
+        argument.file = Word(text: text, column: column)
+        (start, isWhole) = (offset, true)
+      } else {
+        if start == nil { argument.file.column = column }
+        start = start ?? offset
+        _ = scanner.word()
+        argument.file.text = scanner.text(from: start ?? offset, to: scanner.offset)
+          .expanded(from: session.options.home)
+      }
     }
-    target.file = try file(for: session)
+    return argument
+  }
+
+  /// Ends the line, in which nothing may be left.
+  private mutating func end(_ argument: FileArgument) throws(Mistake) -> FileArgument {
+    try end()
+    return argument
+  }
+
+  private mutating func fileOption() throws(Mistake) -> String {
+    let word = try word("an option")
+    let known = verb.parameters.flatMap(\.flags)
+    guard !known.contains(where: { word.name == $0 }) else { return word.text }
+    let advice =
+      known.isEmpty ? "'\(verb.name)' has none" : "there is \(known.map { "'\($0)'" }.joined(separator: " and "))"
+    throw Mistake(
+      column: word.column,
+      sentence: "unknown option '\(word.text.shown)'; \(advice), and a file of that name is written './\(word.text.shown)'",
+      code: "E1186")
+  }
+
+  /// Reads the name of a file that is saved, and the verb's options.
+  ///
+  /// - Throws: also that the file is being recorded.
+  mutating func savingTarget(of session: Session) throws(Mistake) -> FileArgument {
+    let target = try file(for: session)
     try session.requireNotRecorded(target.file)
     return target
   }

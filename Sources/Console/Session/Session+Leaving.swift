@@ -67,19 +67,23 @@ extension Session {
 
   /// Saves every case that no file holds: to the file those of the machine that is open, and beside it, with a number, those
   /// of other machines. Stopped by the watch, or refused, nothing is saved.
-  package mutating func saveAll(to file: String) -> Reply {
+  ///
+  /// - Parameter argument: What 'save' takes: the file's name, and options.
+  package mutating func saveAll(to argument: String) -> Reply {
     do throws(Mistake) {
-      return try savingAll(to: file.expanded(from: options.home))
+      guard var reader = try ArgumentReader("\(Verb.save.name) \(argument)", from: .typed, in: nil) else { return Reply() }
+      return try savingAll(to: reader.file(for: self))
     } catch {
       return Reply(mistake: error)
     }
   }
 
-  private mutating func savingAll(to file: String) throws(Mistake) -> Reply {
+  private mutating func savingAll(to target: FileArgument) throws(Mistake) -> Reply {
+    let file = target.name
     let files = Array(try unsavedFiles(file.caseTitle, pace).reversed())
     let stem = file.withoutEnding
     let names = files.indices.map { $0 == 0 ? file : "\(stem)-\($0 + 1).transcript" }
-    let effects = zip(names, files).map { FileEffect.save(SavedFile(.transcript, $0, text: $1.text)) }
+    let effects = zip(names, files).map { FileEffect.save(SavedFile(.transcript, $0, text: $1.text, replaces: target.replaces)) }
     pendingSave = names.last.map { PendingSave(file: $0, isOfAll: true) }
     let talk = names.map { "saved to \($0.escapedForDisplay)" } + files.flatMap(\.unnamedSecrets)
     return Reply(lines: talk.map(ReplyLine.talk), effects: effects)

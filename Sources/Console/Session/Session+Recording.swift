@@ -53,7 +53,7 @@ extension Session {
     recording = nil
   }
 
-  mutating func save(to target: SavingTarget) throws(Mistake) -> Reply {
+  mutating func save(to target: FileArgument) throws(Mistake) -> Reply {
     let file = target.name
     var run = try openRun()
     run.givenTitle = run.givenTitle ?? file.caseTitle

@@ -123,7 +123,7 @@ extension Verb {
     action: .perform { (session, arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { return try session.stopRecording() }
       let file = try arguments.file(for: session)
-      return try session.startRecording(to: file.text)
+      return try session.startRecording(to: file.name)
     })
 
   static let keep = Verb(
@@ -155,10 +155,13 @@ extension Verb {
       + "machine is not affected. 'signalbox replay --review' does the same without a session.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else { throw Mistake(.nestedSource) }
-      let file = try arguments.file(for: session)
-      try session.requireNotRecorded(file)
-      return Reply(effects: [.review(file: file.text)])
+      let file = try arguments.savingTarget(of: session)
+      return Reply(effects: [.review(file: file.name)])
     })
+}
+
+extension Catalogue {
+  fileprivate var lines: [String] { TextTable(machines.map { [$0.title, $0.summary] }).lines }
 }
 
 extension Verb {
@@ -175,9 +178,12 @@ extension Verb {
           return session.open(try session.catalogue.soundMachine(named: reference.text))
         } catch { throw error.moved(to: reference.column) }
       },
-      alone: { (session, _) throws(Mistake) in
-        TextTable(session.catalogue.machines.map { [$0.title, $0.summary] }).lines
-      }))
+      alone: { (session, _) throws(Mistake) in session.catalogue.lines }))
+
+  static let list = Verb(
+    "list", .open, summary: "list the machines",
+    explanation: "Each with its variants, the default first. 'open' alone lists them too.",
+    action: .look { (session, _) throws(Mistake) in session.catalogue.lines })
 
   static let restart = Verb(
     "restart", .open, summary: "end the app and open it again with what it stored",

@@ -200,7 +200,7 @@ func dueText(_ milliseconds: Int) -> String {
 
 extension Reply {
   /// A trace, a diagram or a picture is saved.
-  static func saving(_ text: String, to target: SavingTarget, doubts: [String] = []) -> Reply {
+  static func saving(_ text: String, to target: FileArgument, doubts: [String] = []) -> Reply {
     Reply(
       lines: (doubts + ["saved to \(target.name.escapedForDisplay)"]).map(ReplyLine.talk),
       effects: [.save(SavedFile(.trace, target.name, text: text, replaces: target.replaces))])

@@ -110,9 +110,9 @@ extension Verb {
       + "goes on after that. With '--step' it shows each command and waits: Enter runs it, 'c' runs the rest, 'q' stops.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else { throw Mistake(.nestedSource) }
-      let bySteps = try arguments.skipFlag(stepFlag)
-      guard !arguments.isAtEnd() else { return Reply(effects: [.readOn(bySteps: bySteps)]) }
-      return Reply(effects: [.read(file: try arguments.file(for: session).text, bySteps: bySteps)])
+      let argument = try arguments.optionalFile(for: session)
+      let bySteps = argument.options.contains(stepFlag)
+      return Reply(effects: [argument.name.isEmpty ? .readOn(bySteps: bySteps) : .read(file: argument.name, bySteps: bySteps)])
     })
 
   private static let stepFlag = "--step"
@@ -156,19 +156,6 @@ extension Verb {
       try arguments.end()
       return Reply(effects: [.quit])
     })
-}
-
-extension ArgumentReader {
-  /// Moves behind a flag that comes next, or ends the line.
-  ///
-  /// - Returns: Whether it is there.
-  fileprivate mutating func skipFlag(_ flag: String) throws(Mistake) -> Bool {
-    guard !isAtEnd() else { return false }
-    var probe = self
-    guard try probe.word("a file").name == flag else { return false }
-    self = probe
-    return true
-  }
 }
 
 /// What a setting is turned to.

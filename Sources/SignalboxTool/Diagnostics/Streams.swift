@@ -9,7 +9,7 @@ import Transcripts
 /// The last step before both is ``Swift/String/inertOutput``: whatever a person or a file brought, nothing that comes out
 /// moves a cursor, turns the direction of writing or starts a command of a build log. Colours are the tool's own.
 struct Streams {
-  private let output = CheckedWriter(descriptor: 1, name: "standard output", flushing: .whenFull)
+  private let output = CheckedWriter(descriptor: 1, name: "standard output", flushing: .soon)
   private let errors = CheckedWriter(descriptor: 2, name: "standard error", flushing: .everyLine)
   private let executable: String
   private let leftovers = Leftovers()
@@ -25,8 +25,7 @@ struct Streams {
 
   /// Writes a line, or several, to standard output.
   func say(_ text: String) throws(FileError) {
-    try output.write(text.inertOutput)
-    try output.write("\n")
+    try output.write(line: text.inertOutput)
   }
 
   /// Writes a line of styled parts to standard output.
@@ -47,7 +46,7 @@ struct Streams {
 
   /// Writes a command to the build log that shows standard output.
   func say(_ command: LogCommand) throws(FileError) {
-    try output.write(command.text + "\n")
+    try output.write(line: command.text)
   }
 
   func say(_ lines: [String]) throws(FileError) {
@@ -66,7 +65,7 @@ struct Streams {
 
   /// Hands lines to a process of ours that reads them, as they are.
   func hand(_ lines: [String]) throws(FileError) {
-    for line in lines { try output.write(line + "\n") }
+    for line in lines { try output.write(line: line) }
   }
 
   /// Writes what is pending to standard output.

@@ -16,7 +16,7 @@ struct Conversation {
     let chosen = color == .automatic ? configuration.color?.choice : nil
     driver.usesColor = TerminalCapabilities.usesColor(chosen ?? color)
     let length = configuration.historyLength
-    let (file, limit) = length == 0 ? (nil, History.limit) : (HistoryFile.standard, length)
+    let (file, limit) = length == 0 ? (nil, History.limit) : (HistoryFile.of(tool.executable), length)
     let history = History(file: file, limit: limit) { driver.historyLine(for: $0) }
     try EditorInput(driver: driver, tool: tool, history: history, usesColor: driver.usesColor)
       .run(configuration)

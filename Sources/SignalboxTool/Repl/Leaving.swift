@@ -19,13 +19,13 @@ struct Leaving {
     case ended(LineInput)
   }
 
-  /// Asks once. Ctrl-C stays, Ctrl-D leaves and keeps the work.
+  /// Asks once. Ctrl-C stays; Ctrl-D, and a second `quit`, leave and keep the work.
   func ask() throws -> Decision {
     guard driver.session.unsavedWork != nil else { return .leave }
     try sayWork()
     while true {
       try driver.streams.flush()
-      switch editor.readLine(prompt: Prompt("save FILE, leave or stay? "), isKept: false) {
+      switch editor.readLine(prompt: Prompt("save FILE, quit (keeps it), leave (drops it) or stay? "), isKept: false) {
       case .line(let line):
         if let leaves = try answer(line) { return leaves ? .leave : .stay }
       case .interrupted: return .stay
@@ -52,21 +52,22 @@ struct Leaving {
     let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
     guard let word = words.first?.utf8 else { return nil }
     if "leave".utf8.starts(with: word), words.count == 1 { return true }
+    if "quit".utf8.starts(with: word), words.count == 1 {
+      keep()
+      return true
+    }
     if "stay".utf8.starts(with: word), word.count > 1, words.count == 1 { return false }
     if "save".utf8.starts(with: word), word.count > 1, words.count == 2 { return try save(words[1]) ? true : nil }
-    try driver.streams.say("  'save FILE' writes a transcript, 'leave' drops what no file holds, 'stay' goes on")
+    try driver.streams.say(
+      "  'save FILE' writes a transcript, 'quit' or Ctrl-D keeps the work in \(Self.name).transcript, 'leave' drops it, "
+        + "'stay' or Ctrl-C goes on")
     return nil
   }
 
   /// Saves as `save` at the prompt does, but for every case.
   private func save(_ words: String) throws -> Bool {
     Interrupt.clear()
-    return try driver.saveAll(to: file(words))
-  }
-
-  /// A name as it stands, or in quotes.
-  private func file(_ words: String) -> String {
-    if case .string(let name)? = try? Value(parsing: words) { name } else { words }
+    return try driver.saveAll(to: words)
   }
 
   /// Keeps the work in the user's folder for state and says where; what nobody hears is said by the next session. Nothing
@@ -77,7 +78,7 @@ struct Leaving {
     Interrupt.disarm()
     let files = driver.session.unsavedFiles
     guard !files.isEmpty else { return }
-    guard let folder = StateFolder.standard else {
+    guard let folder = StateFolder.of(executable) else {
       return driver.streams.warn("what no file holds is lost, since neither HOME nor XDG_STATE_HOME is set")
     }
     let isHeard = isHeard && Interrupt.endingSignal != Interrupt.hangUp
@@ -105,7 +106,7 @@ struct Leaving {
 
   /// Says what earlier sessions kept and could tell nobody.
   func sayNotes() throws {
-    let notes = StateFolder.standard?.takeNotes(of: Self.name) ?? []
+    let notes = StateFolder.of(executable)?.takeNotes(of: Self.name) ?? []
     for (words, file) in notes { try driver.streams.say("  an earlier session left \(words) in \(place(file))") }
   }
 
@@ -124,12 +125,13 @@ extension UnsavedFile {
 }
 
 extension StateFolder {
-  /// `signalbox` in `XDG_STATE_HOME`, else in the user's `.local/state`; nil where neither is known.
-  static var standard: StateFolder? {
+  /// `signalbox` in `XDG_STATE_HOME`, else in the user's `.local/state`, and in it a folder for each program but
+  /// signalbox, so that each lab has its own history and last session; nil where neither is known.
+  static func of(_ executable: String) -> StateFolder? {
+    let own = executable == ExecutableName.standard ? "" : "/\(executable)"
     if let state = environmentVariable("XDG_STATE_HOME"), state.utf8.first == UInt8(ascii: "/") {
-      return StateFolder(path: "\(state)/signalbox")
+      return StateFolder(path: "\(state)/signalbox\(own)")
     }
-    guard let home = homeFolder else { return nil }
-    return StateFolder(path: "\(home)/.local/state/signalbox")
+    return homeFolder.map { StateFolder(path: "\($0)/.local/state/signalbox\(own)") }
   }
 }

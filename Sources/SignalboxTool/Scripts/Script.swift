@@ -133,11 +133,21 @@ struct InputProblems: Error {
   }
 
   static func readText(_ path: String) throws(InputProblems) -> String {
+    let text: String
     do throws(TranscriptFile.Problem) {
-      return try TranscriptFile.readText(path)
+      text = try TranscriptFile.readText(path)
     } catch {
       throw InputProblems(error, path: path)
     }
+    guard !text.utf8.starts(with: "{\"trace\":".utf8) else { throw InputProblems(diagnostics: [.trace(path: path)]) }
+    return text
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func trace(path: String) -> Diagnostic {
+    Diagnostic(
+      code: "E1113", path: path, sentence: "this is a trace, not commands; 'signalbox diff' and 'signalbox trace' read it")
   }
 }
 

@@ -79,7 +79,7 @@ struct MistakeTests {
 
   @Test("without a machine every verb that needs one says so")
   func nothingOpen() {
-    let free = ["open", "source", "help", "quit", "record", "review", "settings"]
+    let free = ["open", "list", "source", "help", "quit", "record", "review", "settings"]
     for verb in Verb.all where !free.contains(verb.name) {
       var session = Session(catalogue: Fixture.catalogue)
       let line = ([verb.name] + verb.parameters.filter { !$0.isOptional }.map { $0.kind == .line ? "back" : "1" })

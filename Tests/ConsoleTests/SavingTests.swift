@@ -18,6 +18,38 @@ struct SavingTests {
     }
   }
 
+  @Test("options stand before or behind the file, and an unknown one is a mistake that names those there are")
+  func options() throws {
+    var session = Fixture.login("set name aaaaaa")
+    for line in [
+      "save a.transcript --force", "save \"a b.transcript\" --force", "save a b.transcript --force", "trace a.html --force",
+      "diagram a.svg --force",
+    ] {
+      let file = try #require(session.run(line).savedFile, "\(line)")
+      #expect(file.replaces && !file.file.contains("-"), "\(line)")
+    }
+    let name = "and a file of that name is written './"
+    for (line, column, sentence) in [
+      ("record --force a", 8, "unknown option '--force'; 'record' has none, \(name)--force'"),
+      ("save --forec a", 6, "unknown option '--forec'; there is '--force', \(name)--forec'"),
+      ("save a --help", 8, "unknown option '--help'; there is '--force', \(name)--help'"),
+      ("trace -f a.html", 7, "unknown option '-f'; there is '--force', \(name)-f'"),
+      ("diagram --help a.svg", 9, "unknown option '--help'; there is '--force', \(name)--help'"),
+      ("source --force a", 8, "unknown option '--force'; there is '--step', \(name)--force'"),
+      ("review a --step", 10, "unknown option '--step'; 'review' has none, \(name)--step'"),
+    ] {
+      let reply = session.run(line)
+      #expect(reply.mistake == Mistake(column: column, sentence: sentence, code: "E1186"), "\(line)")
+      #expect(reply.effects.isEmpty)
+    }
+    #expect(session.run("save a --force b").mistake?.code == "E1031")
+    #expect(session.run("save ./-a --force").savedFile?.file == "./-a")
+    #expect(session.run("save \"-a\"").savedFile?.file == "-a")
+    #expect(session.run("source a.txt --step").effects == [.read(file: "a.txt", bySteps: true)])
+    #expect(session.saveAll(to: "--force x.transcript").savedFile?.replaces == true)
+    #expect(session.saveAll(to: "--help").mistake?.code == "E1186")
+  }
+
   @Test("a trace does not count as the case that could not be saved under its name")
   func traceInPlace() throws {
     var session = Fixture.login("set name aaaaaa")

@@ -41,6 +41,28 @@ struct CheckedWriterTests {
     try writer.close()
   }
 
+  @Test("what is held back arrives while the program is busy, and what fails then is the next call's error")
+  func soon() throws {
+    let descriptor = open(workspace.at("out"), O_WRONLY | O_CREAT | O_EXCL, 0o600)
+    let writer = CheckedWriter(descriptor: descriptor, name: "out", flushing: .soon)
+    try writer.write(line: "one")
+    #expect(writer.bytesWritten == 0)
+    for _ in 0..<500 where writer.bytesWritten == 0 { usleep(10_000) }
+    #expect(try workspace.text("out") == "one\n")
+    try writer.write(line: "two")
+    for _ in 0..<500 where writer.bytesWritten == 4 { usleep(10_000) }
+    #expect(try workspace.text("out") == "one\ntwo\n")
+    try writer.close()
+    let broken = CheckedWriter(descriptor: -1, name: "stdout", flushing: .soon)
+    try broken.write("lost")
+    var hasFailed = false
+    for _ in 0..<500 where !hasFailed {
+      usleep(10_000)
+      hasFailed = (try? broken.write("")) == nil
+    }
+    #expect(hasFailed)
+  }
+
   @Test("a full disk is an error of the environment, and stays one", .enabled(if: access("/dev/full", W_OK) == 0))
   func fullDisk() throws {
     let descriptor = open("/dev/full", O_WRONLY)

@@ -50,6 +50,21 @@ struct InputFileTests {
     #expect(try folder.names == ["x"])
   }
 
+  @Test("a trace is no script: one sentence says what reads it", arguments: ["run", "replay", "record new", "-c source"])
+  func trace(_ command: String) throws {
+    let folder = try ScratchFolder()
+    _ = try ToolRun(["login@fixed", "-c", "set name a", "-c", "trace x.trace.jsonl"], in: folder)
+    let words = command.split(separator: " ").map(String.init)
+    let arguments = words[0] == "-c" ? ["-c", "source x.trace.jsonl"] : words + ["x.trace.jsonl"]
+    let run = try ToolRun(arguments, in: folder)
+    #expect(run.code == 2)
+    #expect(
+      run.errors
+        == "signalbox: error[E1113]: x.trace.jsonl: this is a trace, not commands; 'signalbox diff' and 'signalbox trace' "
+        + "read it\n")
+    #expect(try folder.names == ["x.trace.jsonl"])
+  }
+
   @Test("a FIFO is refused without waiting for it")
   func fifo() throws {
     let folder = try ScratchFolder()

@@ -39,9 +39,9 @@ struct LeavingTests {
     let pty = try session()
     try pty.send(leave)
     try pty.expect("1 command is in no file")
-    try pty.expect("save FILE, leave or stay? ")
+    try pty.expect("save FILE, quit (keeps it), leave (drops it) or stay? ")
     try pty.send("what\r")
-    try pty.expect("'leave' drops what no file holds")
+    try pty.expect("'quit' or Ctrl-D keeps the work in last.transcript, 'leave' drops it, 'stay' or Ctrl-C goes on")
     try pty.expect("stay? ")
     try pty.send("stay\r")
     try pty.expect("2 login@fixed 0ms> ")
@@ -73,6 +73,49 @@ struct LeavingTests {
     try pty.expect("stay? ")
     try pty.send("leave\r")
     #expect(try pty.waitForExit() == .code(0))
+    #expect(!FileManager.default.fileExists(atPath: home.path("\(folder)/last.transcript")))
+  }
+
+  @Test("'quit' twice leaves, and the work is kept")
+  func twice() throws {
+    let pty = try session()
+    try pty.send("quit\r")
+    try pty.expect("stay? ")
+    try pty.send("quit\r")
+    try pty.expect("1 command of login@fixed is kept in \(home.path)/\(folder)/last.transcript")
+    #expect(try pty.waitForExit() == .code(0))
+    #expect(try home.text("\(folder)/last.transcript").contains("> set name \"a\"\n"))
+  }
+
+  @Test("a file that is given options at the question: '--force' replaces it, an unknown one is a mistake")
+  func options() throws {
+    try home.write("old\n", to: "a.transcript")
+    let pty = try session()
+    try pty.send("quit\r")
+    try pty.expect("stay? ")
+    try pty.send("save --forec a.transcript\r")
+    try pty.expect("unknown option '--forec'")
+    try pty.expect("stay? ")
+    try pty.send("save a.transcript --force\r")
+    try pty.expect("saved to a.transcript")
+    #expect(try pty.waitForExit() == .code(0))
+    #expect(try home.names == ["a.transcript"])
+    #expect(try home.text("a.transcript").hasPrefix("%transcript"))
+  }
+
+  @Test("a lab has a history and a last session of its own")
+  func lab() throws {
+    let environment = PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
+    let script = "exec -a some/lab '\(BuiltProduct.path("signalbox"))' login@fixed"
+    let pty = try PtySession("/bin/bash", ["-c", script], environment: environment, columns: 120)
+    try pty.expect("1 login@fixed 0ms> ")
+    try pty.send("set name a\r")
+    try pty.expect("2 login@fixed 0ms> ")
+    pty.signal(SIGTERM)
+    try pty.expect("kept in \(home.path)/\(folder)/lab/last.transcript; 'lab record --resume ")
+    #expect(try pty.waitForExit() == .signal(SIGTERM))
+    #expect(try home.text("\(folder)/lab/history").contains("set name a"))
+    #expect(!FileManager.default.fileExists(atPath: home.path("\(folder)/history")))
     #expect(!FileManager.default.fileExists(atPath: home.path("\(folder)/last.transcript")))
   }
 

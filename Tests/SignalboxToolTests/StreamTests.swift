@@ -65,6 +65,26 @@ struct StreamTests {
     #expect(run.output.contains("> tap login\n"))
   }
 
+  @Test("what commands printed is there while a later one runs, from a script and from a pipe", arguments: [true, false])
+  func heldBack(_ isScript: Bool) throws {
+    let folder = try ScratchFolder()
+    try folder.write("open phone-app@fixed\nstate\nexplore 30 --states 100000000\n", to: "s")
+    let process = try ToolRun.process(isScript ? ["run", "s"] : [], in: folder)
+    let output = Pipe()
+    process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path("s")))
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    // It waits for what was printed, which the search that follows does not.
+    let start = output.fileHandleForReading.availableData
+    #expect(process.isRunning)
+    process.terminate()
+    let rest = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    #expect(String(decoding: start + rest, as: UTF8.self).contains("\n  login  idle"))
+  }
+
   @Test("nothing after quit runs")
   func quit() throws {
     let run = try ToolRun(["login@fixed"], lines: ["quit", "set name \"a\""], in: ScratchFolder())

@@ -47,7 +47,7 @@ struct SignalledTerminal: Trial {
       try pty.send("set name a\r")
       try pty.expect("2 login@fixed 0ms> ")
       try pty.send("\u{4}")
-      try pty.expect("leave or stay? ")
+      try pty.expect("or stay? ")
     case .pasting: try pty.send("\u{1B}[200~set name")
     case .recording:
       try pty.send("record \"\(home.path("a.transcript"))\"\r")
@@ -75,7 +75,7 @@ struct SignalledTerminal: Trial {
       pty.waitUntilSilent()
     }
     try pty.send("quit\r")
-    if (try? pty.expect("leave or stay? ", within: .seconds(1))) != nil { try pty.send("leave\r") }
+    if (try? pty.expect("or stay? ", within: .seconds(1))) != nil { try pty.send("leave\r") }
     guard try pty.waitForExit() == .code(0) else { throw SoakFailure("the session did not end by itself") }
     guard pty.isCooked else { throw SoakFailure("the terminal is not given back") }
   }

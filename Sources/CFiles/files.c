@@ -88,11 +88,20 @@ static int is_to_repeat(int descriptor, short event) {
   return 1;
 }
 
+// Whether a call failed since there is nothing to read yet in what looks like a file, such as /proc/kmsg.
+static int is_endless(int descriptor) {
+  int failure = errno;
+  struct stat status;
+  int is_file = (failure == EAGAIN || failure == EWOULDBLOCK) && fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+  errno = is_file ? ENODEV : failure;
+  return is_file;
+}
+
 ptrdiff_t cfiles_read(int descriptor, void *bytes, size_t count) {
   ssize_t result;
   do {
     result = read(descriptor, bytes, count);
-  } while (result < 0 && is_to_repeat(descriptor, POLLIN));
+  } while (result < 0 && !is_endless(descriptor) && is_to_repeat(descriptor, POLLIN));
   return result < 0 ? -errno : result;
 }
 

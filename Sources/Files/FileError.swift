@@ -156,6 +156,7 @@ extension FileError {
   static func reading(_ path: String, _ code: SystemCode) -> FileError {
     switch code.number {
     case EISDIR: FileError(path, .directory)
+    case ENODEV: FileError(path, .notRegular)
     case EROFS: FileError(path, .readOnly)
     default: FileError(path, .readFailed(code))
     }

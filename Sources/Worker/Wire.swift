@@ -7,8 +7,10 @@ package enum Wire {
   package static let version = 1
   /// The longest line, in bytes.
   package static let lineLimit = 64 << 20
-  /// How long a worker may take for the greeting, in seconds. Other requests may take as long as they need.
+  /// How long a worker may take for the greeting, in seconds.
   package static let greetingSeconds = 10
+  /// How long another version of the tool may take for each other answer, in seconds.
+  package static let answerSeconds = 300
 
   /// Why a line, or a part of it, does not have the form that its place needs.
   package struct Problem: Error {

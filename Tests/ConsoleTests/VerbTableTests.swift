@@ -7,7 +7,7 @@ struct VerbTableTests {
   @Test("the table holds exactly the verbs of the language, once each")
   func names() {
     let expected = """
-      open list restart set paste type erase focus blur return tap dismiss back send assign reply service advance hold fire settle observers state fields \
+      open list restart set paste type compose commit erase focus blur return tap dismiss back send assign reply service advance hold fire settle observers state fields \
       screen requests timers commands observe why diagram settings coverage properties blame undo redo jump branches cases branch switch trace case record save review keep source help quit explore path goto suggest diff compare fuzz sweep watch show break
       """
     #expect(Verb.names.sorted() == expected.split(separator: " ").map(String.init).sorted())

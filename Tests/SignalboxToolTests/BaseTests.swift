@@ -2,6 +2,8 @@ import Foundation
 import PtySupport
 import Testing
 
+@testable import SignalboxTool
+
 /// `signalbox compare --base PATH` and `signalbox serve`: another version of the tool is driven over JSON lines.
 @Suite("A comparison with another version")
 struct BaseTests {
@@ -185,6 +187,20 @@ struct BaseTests {
   }
 
   // MARK: The other tool
+
+  @Test("a tool that answers the greeting and then no more is ended after a limit")
+  func hanging() throws {
+    let folder = try ScratchFolder()
+    try Self.write(
+      "read; echo '{\"machines\":[{\"machine\":\"login@fixed\"}]}'; exec sleep 1000", as: "base", in: folder)
+    let tool = try OtherTool(folder.path("base"), of: "base", answerSeconds: 1)
+    #expect(try tool.machines() == ["login@fixed"])
+    let error = try #require(throws: Diagnostic.self, performing: { try tool.ask(.offers, []) { _ in } })
+    #expect(error.code == "E4276" && error.exitCode == .environment)
+    #expect(
+      error.sentence
+        == "the tool of 'base' did not answer 'offers' within 1 seconds; check that it is a tool of Signalbox")
+  }
 
   @Test(
     "a tool that does not answer as it should is told of with what happened",

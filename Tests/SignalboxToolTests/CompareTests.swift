@@ -83,6 +83,15 @@ struct CompareTests {
       run.code == 0 && run.output.contains("nothing could be tried: ") && run.output.contains("different definitions"))
   }
 
+  @Test("a script of many wrong lines is refused at its first one, without running them all")
+  func manyMistakes() throws {
+    let folder = try ScratchFolder()
+    try folder.write("open login@fixed\n" + String(repeating: "frobnicate\n", count: 300_000), to: "wrong")
+    let run = try ToolRun(["compare", "login@original", "login@fixed", "wrong"], in: folder)
+    #expect(run.code == 2)
+    #expect(run.errors.hasPrefix("signalbox: error[E1001]: wrong:2:1: unknown verb 'frobnicate'"), "\(run.errors)")
+  }
+
   @Test("what cannot be is bad input")
   func mistakes() throws {
     #expect(try compare("logn", "login").code == 2)

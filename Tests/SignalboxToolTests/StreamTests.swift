@@ -65,7 +65,8 @@ struct StreamTests {
     #expect(run.output.contains("> tap login\n"))
   }
 
-  @Test("what commands printed is there while a later one runs, from a script and from a pipe", arguments: [true, false])
+  @Test(
+    "what commands printed is there while a later one runs, from a script and from a pipe", arguments: [true, false])
   func heldBack(_ isScript: Bool) throws {
     let folder = try ScratchFolder()
     try folder.write("open phone-app@fixed\nstate\nexplore 30 --states 100000000\n", to: "s")
@@ -83,6 +84,20 @@ struct StreamTests {
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(String(decoding: start + rest, as: UTF8.self).contains("\n  login  idle"))
+  }
+
+  @Test("after 100 mistakes in a row nothing that follows runs, in a script and in a pipe", arguments: [true, false])
+  func manyMistakes(_ isScript: Bool) throws {
+    let folder = try ScratchFolder()
+    let wrong = String(repeating: "frobnicate\n", count: 99)
+    try folder.write("open login@fixed\n\(wrong)set name \"a\"\n\(wrong)\(wrong)set name \"b\"\n", to: "s")
+    let input = try Data(contentsOf: URL(fileURLWithPath: folder.path("s")))
+    let run = try ToolRun(isScript ? ["run", "s"] : [], input: isScript ? Data() : input, in: folder)
+    #expect(run.code == 2)
+    #expect(run.output.contains("> set name \"a\"\n") && !run.output.contains("\"b\""))
+    #expect(run.output.contains("1 command, 199 mistakes\n"))
+    #expect(run.errors.components(separatedBy: "error[E1001]").count == 200)
+    #expect(run.errors.hasSuffix("signalbox: error[E3004]: 100 mistakes in a row; what follows does not run\n"))
   }
 
   @Test("nothing after quit runs")

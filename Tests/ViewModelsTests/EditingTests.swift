@@ -82,6 +82,63 @@ struct EditingTests {
     #expect(effects(&snapshot, .focus(control: "next")) == ["refused: 'next' is not a text field"])
   }
 
+  private func composed(_ snapshot: Snapshot) -> [String] {
+    Form.machine.screen(of: snapshot).controls.filter(\.isComposed).map(\.name.text)
+  }
+
+  @Test("composed text is an edit each time, in the place of what was composed before, until it is committed")
+  func composing() {
+    var snapshot = Form.machine.open().snapshot
+    _ = effects(&snapshot, .set(control: "text", "ab"))
+    for text in ["n", "ni", "你"] {
+      #expect(effects(&snapshot, .compose(control: "text", text)) == ["set text", "edited ab\(text)"])
+      #expect(composed(snapshot) == ["text"])
+    }
+    #expect(effects(&snapshot, .commit(control: nil)) == ["edited ab你"])
+    #expect(composed(snapshot) == [])
+    let nothing = "refused: no text is being composed; 'compose CONTROL TEXT' begins"
+    #expect(effects(&snapshot, .commit(control: nil)) == [nothing])
+    _ = effects(&snapshot, .compose(control: "text", "h"))
+    #expect(effects(&snapshot, .commit(control: "plain")) == [nothing])
+    #expect(effects(&snapshot, .compose(control: "text", "")) == ["set text", "edited ab你"])
+    #expect(effects(&snapshot, .commit(control: "text")) == [nothing])
+    #expect(effects(&snapshot, .compose(control: "plain", "h")) == ["set plain"])
+    #expect(
+      effects(&snapshot, .compose(control: "pin", "h")) == [
+        "refused: an input method composes nothing in a secure field"
+      ])
+    #expect(effects(&snapshot, .compose(control: "next", "h")) == ["refused: 'next' is not a text field"])
+  }
+
+  @Test(
+    "a program that sets the text ends the composition: 'commit' is refused, and what is composed next stands behind it"
+  )
+  func overwritten() {
+    var snapshot = Form.machine.open().snapshot
+    _ = effects(&snapshot, .compose(control: "text", "n"))
+    _ = effects(&snapshot, .assign(field: "text", "N"))
+    #expect(composed(snapshot) == [])
+    #expect(
+      effects(&snapshot, .commit(control: nil)) == ["refused: the composition ended when the text of 'text' was set"])
+    #expect(effects(&snapshot, .compose(control: "text", "ni")) == ["set text", "edited Nni"])
+    #expect(composed(snapshot) == ["text"])
+  }
+
+  @Test("another edit commits, and so does the focus that comes or goes")
+  func committed() {
+    for stimulus in [
+      Stimulus.type(control: "text", "x"), .set(control: "plain", "x"), .focus(control: "text"),
+      .focus(control: "plain"),
+      .tap(control: "next", nil),
+    ] {
+      var snapshot = Form.machine.open().snapshot
+      _ = effects(&snapshot, .compose(control: "text", "n"))
+      _ = effects(&snapshot, stimulus)
+      #expect(composed(snapshot) == [])
+      #expect(effects(&snapshot, .commit(control: nil)).first?.hasPrefix("refused: no text is being composed") ?? false)
+    }
+  }
+
   @Test("a page that comes or goes ends editing, and so does a subject of the screen")
   func ends() {
     var snapshot = Form.machine.open().snapshot

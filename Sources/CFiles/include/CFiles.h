@@ -34,7 +34,8 @@ int cfiles_close(int descriptor);
 int cfiles_status(int descriptor, struct cfiles_status *status);
 int cfiles_status_at(int folder, const char *path, int follows_links, struct cfiles_status *status);
 
-// One read or write; waits where the descriptor was inherited as non-blocking.
+// One read or write; waits where the descriptor was inherited as non-blocking. A file without an end that has nothing to read yet
+// fails with ENODEV.
 ptrdiff_t cfiles_read(int descriptor, void *bytes, size_t count);
 ptrdiff_t cfiles_read_at(int descriptor, void *bytes, size_t count, int64_t offset);
 ptrdiff_t cfiles_write(int descriptor, const void *bytes, size_t count);

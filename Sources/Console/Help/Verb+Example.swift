@@ -23,6 +23,8 @@ extension Verb {
     set: open login; set name aaaaaa
     paste: open login; paste name " aaaaaa"
     type: open login; type name ab
+    compose: open login; compose name n; compose name ni
+    commit: open login; compose name ni; commit
     erase: open login; set name aaaaaa; erase name 2
     focus: open phone; focus mobilePhone
     blur: open phone; focus mobilePhone; blur

@@ -32,6 +32,8 @@ extension Stimulus {
     case .paste(let control, _): "paste \(control.spelled)"
     case .type(let control, _): "type \(control.spelled)"
     case .erase(let control, _): "erase \(control.spelled)"
+    case .compose(let control, _): "compose \(control.spelled)"
+    case .commit(let control): control.map { "commit \($0.spelled)" } ?? "commit"
     case .focus(let control): "focus \(control.spelled)"
     case .blur: "blur"
     case .pressReturn: "return"
@@ -59,7 +61,8 @@ private struct StimulusWriter {
     let words = stimulus.words
     switch stimulus {
     case .set(let owner, let value), .assign(let owner, let value): return with(words, value, of: owner)
-    case .paste(let owner, let text), .type(let owner, let text): return with(words, .string(text), of: owner)
+    case .paste(let owner, let text), .type(let owner, let text), .compose(let owner, let text):
+      return with(words, .string(text), of: owner)
     case .tap(let owner, let value), .send(let owner, let value), .reply(let owner, _, let value):
       return with(words, value, of: owner)
     case .dismiss(let button): return with(words, button.map(Value.string), of: words)
@@ -68,7 +71,7 @@ private struct StimulusWriter {
     case .service(let name, let behaviour): return line(words, behaviour, of: name)
     case .observers(let isReversed):
       return "\(words) \((isReversed ? SearchDomain.ObserverOrder.reversed : .registered).rawValue)"
-    case .focus, .blur, .pressReturn, .back, .advance(nil), .fire, .settle, .restart: return words
+    case .commit, .focus, .blur, .pressReturn, .back, .advance(nil), .fire, .settle, .restart: return words
     }
   }
 

@@ -148,7 +148,7 @@ extension Verb {
   /// Every verb, in the order of the table.
   package static let all: [Verb] = [
     .open, .list, .restart,
-    .set, .paste, .type, .erase, .focus, .blur, .pressReturn, .tap, .dismiss, .back,
+    .set, .paste, .type, .compose, .commit, .erase, .focus, .blur, .pressReturn, .tap, .dismiss, .back,
     .send, .assign,
     .service, .reply,
     .advance, .hold, .fire, .settle, .break, .observers,

@@ -46,7 +46,9 @@ struct ScreenDrawing {
 
   private func body(of control: ControlState, _ labelWidth: Int) -> String {
     let label = control.label.escapedForDisplay
-    let mark = (control.isEnabled ? "" : "  disabled") + (control.isEdited ? "  editing" : "")
+    let mark =
+      (control.isEnabled ? "" : "  disabled")
+      + (control.isComposed ? "  composing" : control.isEdited ? "  editing" : "")
     return switch control.kind {
     case .text: "\(before(label, labelWidth))[\(text(of: control.value))]\(mark)"
     case .secureText: "\(before(label, labelWidth))[\(control.value.secretText)]\(mark)"

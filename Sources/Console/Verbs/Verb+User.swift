@@ -47,6 +47,31 @@ extension Verb {
       return Command(.erase(control: control.name, count: count ?? 1), count.map { String($0) })
     })
 
+  static let compose = Verb(
+    "compose", .user, [Parameter("CONTROL", .textControl), Parameter("TEXT", .value)],
+    summary: "show text that an input method composes, at the end of a control's text",
+    explanation:
+      "An input method for Chinese, Japanese or Korean marks text until it is committed: 'compose name n', 'compose name "
+      + "ni', 'compose name 你', 'commit'. Each takes the place of the one before and is an edit, as in UIKit; an empty text ends it. If "
+      + "the program sets another text meanwhile, the composition ends: the next 'compose' begins behind that text, and 'commit' is refused. "
+      + "Another edit of the field, and the end of editing, commit.",
+    action: .drive { (arguments) throws(Mistake) in
+      let control = try arguments.textControl()
+      let text = try arguments.text(for: control)
+      return Command(.compose(control: control.name, text.string), text.text)
+    })
+
+  static let commit = Verb(
+    "commit", .user, [Parameter("CONTROL", .textControl, isOptional: true)],
+    summary: "commit the text that is being composed",
+    explanation:
+      "It fires the field's edit event once more. It is refused if nothing is composed, or if the program ended the "
+      + "composition by another text.",
+    action: .drive { (arguments) throws(Mistake) in
+      guard !arguments.isAtEnd() else { return Command(.commit(control: nil)) }
+      return Command(.commit(control: try arguments.textControl().name))
+    })
+
   static let focus = Verb(
     "focus", .user, [Parameter("CONTROL", .textControl)],
     summary: "begin to edit a text field",
@@ -112,7 +137,9 @@ extension Verb {
       guard arguments.source == .typed else { throw Mistake(.nestedSource) }
       let argument = try arguments.optionalFile(for: session)
       let bySteps = argument.options.contains(stepFlag)
-      return Reply(effects: [argument.name.isEmpty ? .readOn(bySteps: bySteps) : .read(file: argument.name, bySteps: bySteps)])
+      return Reply(effects: [
+        argument.name.isEmpty ? .readOn(bySteps: bySteps) : .read(file: argument.name, bySteps: bySteps)
+      ])
     })
 
   private static let stepFlag = "--step"

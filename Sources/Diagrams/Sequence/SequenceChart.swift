@@ -108,7 +108,8 @@ private struct RowWriter {
 
   /// What goes from the user to a view model; every other command is about time, or about how the world outside behaves.
   private static let acts: Set<String> = [
-    "set", "paste", "type", "erase", "focus", "blur", "return", "tap", "dismiss", "back", "send", "assign",
+    "set", "paste", "type", "compose", "commit", "erase", "focus", "blur", "return", "tap", "dismiss", "back", "send",
+    "assign",
   ]
 
   private var top: Participant { .page(pages[pages.count - 1]) }

@@ -25,7 +25,8 @@ struct ScriptExtent: Comparable {
     held += driven.isHeld ? 1 : 0
     switch driven.stimulus {
     case .set(let control, let value): add(control, value)
-    case .paste(let control, let text), .type(let control, let text): add(control, .string(text))
+    case .paste(let control, let text), .type(let control, let text), .compose(let control, let text):
+      add(control, .string(text))
     case .erase(let control, _), .focus(let control): add(control, nil)
     case .tap(let control, let value), .send(let control, let value): add(control, value)
     case .assign(let field, let value): add(field, value)
@@ -33,6 +34,7 @@ struct ScriptExtent: Comparable {
       outcomes += Outcome.allCases.firstIndex(of: outcome) ?? 0
       add("", value)
     case .advance(let time): milliseconds += time ?? 0
+    case .commit(let control): add(control ?? "", nil)
     case .blur, .pressReturn, .dismiss, .back, .service, .observers, .fire, .settle, .restart: break
     }
   }
@@ -57,6 +59,8 @@ extension Stimulus {
     case .paste(let control, let text): .paste(control: control.withoutNumbers, text)
     case .type(let control, let text): .type(control: control.withoutNumbers, text)
     case .erase(let control, let count): .erase(control: control.withoutNumbers, count: count)
+    case .compose(let control, let text): .compose(control: control.withoutNumbers, text)
+    case .commit(let control): .commit(control: control?.withoutNumbers)
     case .focus(let control): .focus(control: control.withoutNumbers)
     case .tap(let control, let value): .tap(control: control.withoutNumbers, value)
     case .send(let input, let value): .send(input: input.withoutNumbers, value)

@@ -47,7 +47,7 @@ struct RunCommand: ToolCommand {
     if script.isTranscript { try tool.streams.say(TranscriptLine.directive(.case, run.title.escapedForDisplay).text) }
     if let machine = try player.startingMachine(of: run, in: script.path) { try driver.open(machine, for: run) }
     for file in run.used {
-      for command in file.commands {
+      for command in file.commands where !driver.hasQuit {
         try driver.takeFromFileAndGoOn(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
       }
     }

@@ -24,6 +24,9 @@ final class SessionDriver {
   private(set) var copied = CopiedSession() { didSet { lastReading = nil } }
   /// The line that was read last in this state of the session.
   private var lastReading: Reading?
+  /// After so many mistakes in a row, nothing that follows runs, unless a person types it.
+  static let mistakeLimit = 100
+  private var mistakesInARow = 0
   /// Whether a recording that fails ends the command.
   var recordsStrictly = false
   /// Whether the person stopped the last line, or waited for where it led, so that a file does not go on.
@@ -224,6 +227,11 @@ final class SessionDriver {
   func note(_ diagnostic: Diagnostic) {
     streams.report(diagnostic)
     count(diagnostic)
+    mistakesInARow += 1
+    guard mistakesInARow == Self.mistakeLimit, !isByHand else { return }
+    streams.report(
+      Diagnostic(code: "E3004", sentence: "\(Self.mistakeLimit) mistakes in a row; what follows does not run"))
+    hasQuit = true
   }
 
   /// Counts what was told otherwise.
@@ -274,6 +282,7 @@ final class SessionDriver {
       throw Diagnostic(
         mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.disclosed(line))
     }
+    mistakesInARow = 0
     if reply.echo != nil { counts.commands += 1 }
     if reply.hasCrashed { exitCode = exitCode.combined(with: .differs) }
     counts.crashes += reply.hasCrashed ? 1 : 0

@@ -58,18 +58,21 @@ struct LocalScripts: ScriptSide {
     }
   }
 
+  /// Ends after `SessionDriver.mistakeLimit` mistakes in a row.
   private func played(_ run: Script.Run, in path: String, _ counting: Set<Int>) throws -> PlayedRun {
     var opening = run
     opening.used = []
     var session = try player.session(of: opening, in: path, isTranscript: run.opening != nil)
     var commands: [PlayedRun.Command] = []
+    var mistakesInARow = 0
     for (number, place) in run.placed(in: path).enumerated() {
       let isCounted = counting.contains(number)
       let before = isCounted ? session.stimulusCount : 0
       var command = Self.played(place, on: &session)
       if isCounted { command.stimuli = before..<session.stimulusCount }
       commands.append(command)
-      if command.end != nil || command.stop != nil { break }
+      mistakesInARow = command.mistake == nil ? 0 : mistakesInARow + 1
+      if command.end != nil || command.stop != nil || mistakesInARow == SessionDriver.mistakeLimit { break }
     }
     return PlayedRun(trace: try player.trace(of: session, run, in: path), commands: commands)
   }

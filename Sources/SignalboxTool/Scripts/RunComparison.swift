@@ -76,6 +76,7 @@ struct LockStep {
     of run: Script.Run, in path: String, _ pair: Sides<PlayedRun>
   ) throws -> Sides<Trace> {
     let placed = run.placed(in: path)
+    var isEnded = false
     for (place, commands) in zip(placed, zip(pair.a.commands, pair.b.commands)) {
       if let mistake = commands.0.mistake, commands.1.mistake != nil {
         guard isOfThird(run) else { throw mistake }
@@ -84,7 +85,14 @@ struct LockStep {
       if let stop = commands.0.stop ?? commands.1.stop { throw stop }
       guard let end = commands.0.end ?? commands.1.end else { continue }
       if end == .file { throw Diagnostic.touchesFile(place.command, in: place.path) }
+      isEnded = true
       break
+    }
+    if !isEnded, let side = DiffSide.allCases.first(where: { pair[$0].commands.count < placed.count }) {
+      throw Diagnostic(
+        code: "E3004", path: path,
+        sentence: "\(SessionDriver.mistakeLimit) commands in a row are mistakes on '\(sides[side].machine)'; compare "
+          + "machines that have them")
     }
     var traces = pair.map(\.trace)
     for absence in Self.absences(in: pair).reversed() {

@@ -8,11 +8,16 @@ final class OtherTool {
   /// What it is called in sentences: `the tool of main`.
   let title: String
   private let worker: WorkerProcess
+  /// How long it may take for an answer.
+  private let answerSeconds: Int
 
   /// Starts it.
   ///
   /// - Parameter revision: What people call the version.
-  init(_ program: String, of revision: String) throws(Diagnostic) {
+  init(
+    _ program: String, of revision: String, answerSeconds: Int = Wire.answerSeconds
+  ) throws(Diagnostic) {
+    self.answerSeconds = answerSeconds
     title = "the tool of '\(revision)'"
     do throws(FileError) {
       worker = try WorkerProcess(program, [program, ServeCommand.name])
@@ -39,7 +44,7 @@ final class OtherTool {
     read: (Value) throws(Wire.Problem) -> Answer
   ) throws(Diagnostic) -> Answer {
     do throws(WorkerFailure) {
-      return try worker.ask(question.rawValue, members, withinSeconds: seconds, read: read)
+      return try worker.ask(question.rawValue, members, withinSeconds: seconds ?? answerSeconds, read: read)
     } catch {
       throw diagnostic(of: error, isGreeting: question == .machines)
     }

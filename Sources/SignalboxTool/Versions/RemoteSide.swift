@@ -97,6 +97,8 @@ extension Stimulus {
     case .paste(let control, let text): ["paste", .string(control), .string(text)]
     case .type(let control, let text): ["type", .string(control), .string(text)]
     case .erase(let control, let count): ["erase", .string(control), .int(count)]
+    case .compose(let control, let text): ["compose", .string(control), .string(text)]
+    case .commit(let control): ["commit", control.map(Value.string) ?? .null]
     case .focus(let control): ["focus", .string(control)]
     case .blur: ["blur"]
     case .pressReturn: ["return"]
@@ -120,6 +122,8 @@ extension Stimulus {
     case ("paste", 3): self = .paste(control: try parts[1].text, try parts[2].text)
     case ("type", 3): self = .type(control: try parts[1].text, try parts[2].text)
     case ("erase", 3): self = .erase(control: try parts[1].text, count: try parts[2].number)
+    case ("compose", 3): self = .compose(control: try parts[1].text, try parts[2].text)
+    case ("commit", 2): self = .commit(control: try parts[1].ifAny?.text)
     case ("focus", 2): self = .focus(control: try parts[1].text)
     case ("blur", 1): self = .blur
     case ("return", 1): self = .pressReturn

@@ -220,13 +220,13 @@ extension Machine {
   package func lacks(_ stimulus: Stimulus) -> Bool {
     switch stimulus {
     case .set(let name, _), .paste(let name, _), .type(let name, _), .erase(let name, _), .focus(let name),
-      .tap(let name, _):
+      .tap(let name, _), .compose(let name, _), .commit(let name?):
       control(named: name) == nil
     case .send(let name, _): input(named: name) == nil
     case .assign(let path, _): facts.recipients.types(of: .field(path)).isEmpty
     case .reply(let request, _, _): facts.recipients.types(of: .success(of: request)).isEmpty
     case .service(let name, _): program.serviceIndex(named: name) == nil
-    case .blur, .pressReturn, .dismiss, .back, .observers, .advance, .fire, .settle, .restart: false
+    case .commit(nil), .blur, .pressReturn, .dismiss, .back, .observers, .advance, .fire, .settle, .restart: false
     }
   }
 }

@@ -38,6 +38,9 @@ extension Machine {
       var state = ControlState(
         name: control.name, kind: control.stateKind, label: control.label, value: value(of: control, owner, view),
         isEnabled: !isDisabled, rows: rows(of: control, owner, view))
+      if case .string(let text) = state.value {
+        state.isComposed = view.composed(in: control.name.text, holding: text) != nil
+      }
       state.isEdited = view.model.edited.map { Name($0) == control.name } ?? false
       return state
     }

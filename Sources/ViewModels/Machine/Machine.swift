@@ -277,6 +277,8 @@ extension Machine {
     case .paste(let control, let text): edit("paste", control, text)
     case .type(let control, let text): edit("type", control, text)
     case .erase(let control, let count): Cause(.user, "erase", on: control, value: .int(count))
+    case .compose(let control, let text): edit("compose", control, text)
+    case .commit(let control): control.map { Cause(.user, "commit", on: $0) } ?? Cause(.user, "commit")
     case .focus(let control): Cause(.user, "focus", on: control)
     case .blur: Cause(.user, "blur")
     case .pressReturn: Cause(.user, "return")

@@ -139,6 +139,8 @@ public struct ControlState: Hashable, Sendable {
   public var isEnabled: Bool
   /// Whether it is the text field that is being edited.
   public var isEdited = false
+  /// Whether an input method composes text in it; it has ended when the program set another text.
+  public var isComposed = false
   /// What a tap of it has to give; nil where anything may stand, or nothing.
   public var takes: Shape?
   /// The rows of a list with the controls of each; empty for any other control.

@@ -14,8 +14,8 @@ package struct Move: Sendable {
   var control = -1
 
   enum Kind: Sendable {
-    /// A text field of the page takes a text.
-    case edit(View.TextField, String)
+    /// A text field of the page takes a text, of which a part may be composed.
+    case edit(View.TextField, String, composed: ComposedText? = nil)
     /// A text field begins to be edited; the navigation keeps its control's name.
     case focus(control: String)
     /// The text field that is being edited ends.

@@ -24,6 +24,9 @@ enum Refusal: Error, Hashable, Sendable {
   case needsRow(String)
   case isEdited
   case nothingIsEdited
+  case nothingIsComposed
+  case compositionEnded(String)
+  case composesNoSecret
   case noAlert
   case unknownButton(String, among: [String])
   case firstPage
@@ -65,6 +68,9 @@ extension Refusal {
     case .needsRow(let name): "which row? tap \(name)[0]"
     case .isEdited: "it is being edited already"
     case .nothingIsEdited: "no text field is being edited; 'focus CONTROL' begins"
+    case .nothingIsComposed: "no text is being composed; 'compose CONTROL TEXT' begins"
+    case .compositionEnded(let name): "the composition ended when the text of '\(name)' was set"
+    case .composesNoSecret: "an input method composes nothing in a secure field"
     case .noAlert: "no alert is shown"
     case .unknownButton(let name, let buttons):
       "the alert has no button '\(name)', only \(buttons.map { "'\($0)'" }.joined(separator: ", "))"

@@ -83,8 +83,11 @@ extension Stepper {
   private mutating func make(_ move: Move, _ cause: Cause) {
     let navigation = move.navigation
     switch move.kind {
-    case .edit(let field, let text):
+    case .edit(let field, let text, let composed):
       turn(cause) { turn in
+        if composed != nil || turn.handle(of: navigation).composed != nil {
+          turn.handle(of: navigation).composed = composed
+        }
         turn.set(field.instance, port: field.port, to: .string(text))
         let told = field.isSecure ? Value.string(text).hidden : .string(text)
         if let subject = field.edited { turn.send(told, by: field.instance, port: subject) }

@@ -10,6 +10,11 @@ public enum Stimulus: Hashable, Sendable {
   case type(control: String, String)
   /// The user removes characters from the end, one edit each.
   case erase(control: String, count: Int)
+  /// An input method shows text that is being composed (marked text) at the end of a control's text, in place of what it
+  /// showed before.
+  case compose(control: String, String)
+  /// The user commits the text that is being composed; `nil` is in whatever control it is.
+  case commit(control: String?)
   /// The user begins to edit a text field; the one that was being edited ends.
   case focus(control: String)
   /// The user leaves the text field that is being edited.

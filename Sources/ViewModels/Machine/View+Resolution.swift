@@ -24,6 +24,8 @@ extension View {
     case .paste(let control, let text): try edit(control) { $0 + text }
     case .type(let control, let text): try edit(control) { $0 + text }
     case .erase(let control, let count): try edit(control) { String($0.dropLast(count)) }
+    case .compose(let control, let text): try compose(control, text)
+    case .commit(let control): try commit(control)
     case .focus(let control): try focus(control)
     case .blur: try leave(.blur)
     case .pressReturn: try leave(.pressReturn)
@@ -64,6 +66,36 @@ extension View {
     let place = try reachable(name)
     guard let field = textField(at: place) else { throw .noTextField(name) }
     return .edit(field, change(text(of: field)))
+  }
+
+  /// Shows composed text in the place of what was composed before; begins at the end of the text where nothing is.
+  private func compose(_ name: String, _ marked: String) throws(Refusal) -> Move.Kind {
+    let place = try reachable(name)
+    guard let field = textField(at: place) else { throw .noTextField(name) }
+    guard !field.isSecure else { throw .composesNoSecret }
+    let text = text(of: field)
+    let before = composed(in: name, holding: text)?.before ?? text
+    let composed = marked.isEmpty ? nil : ComposedText(in: name, after: before, marked)
+    return .edit(field, before + marked, composed: composed)
+  }
+
+  /// Ends the composition: the text stays, and the edit is told once more.
+  private func commit(_ name: String?) throws(Refusal) -> Move.Kind {
+    guard let name = name ?? model.composed?.control else { throw .nothingIsComposed }
+    let place = try reachable(name)
+    guard let field = textField(at: place) else { throw .noTextField(name) }
+    guard let composed = model.composed, Name(composed.control) == name else { throw .nothingIsComposed }
+    let text = text(of: field)
+    guard self.composed(in: name, holding: text) != nil else { throw .compositionEnded(name) }
+    return .edit(field, text)
+  }
+
+  /// What is composed in a control whose text field has that text; nil where another text ended it.
+  func composed(in name: String, holding text: String) -> ComposedText? {
+    guard let composed = model.composed, Name(composed.control) == name, Name(composed.whole) == text else {
+      return nil
+    }
+    return composed
   }
 
   private func focus(_ name: String) throws(Refusal) -> Move.Kind {

@@ -15,6 +15,8 @@ struct Navigation: InternalViewModel {
     var tip: String?
     /// The text field of the top page that is being edited, by its control's name.
     var edited: String?
+    /// What an input method composes on the top page.
+    var composed: ComposedText?
   }
 
   // Each has a token, so that it is read and written by code for its type.
@@ -25,6 +27,7 @@ struct Navigation: InternalViewModel {
   let hudOwner = Field(\.hudOwner)
   let tip = Field(\.tip)
   let edited = Field(\.edited)
+  let composed = Field(\.composed)
 
   static let path = "#navigation"
 
@@ -34,6 +37,34 @@ struct Navigation: InternalViewModel {
     place.initialize(to: Model())
     return UnsafePointer(place)
   }()
+}
+
+/// Marked text: what an input method composes, which is the end of a text field's text until it is committed. When the field
+/// has another text, the composition has ended.
+struct ComposedText: ValueConvertible {
+  /// The name of the text field's control.
+  var control: String
+  /// The text before it.
+  var before: String
+  var marked: String
+
+  init(in control: String, after before: String, _ marked: String) {
+    (self.control, self.before, self.marked) = (control, before, marked)
+  }
+
+  /// What the field holds while it is composed.
+  var whole: String { before + marked }
+
+  var value: Value { .list([.string(control), .string(before), .string(marked)]) }
+
+  init?(_ value: Value) {
+    guard case .list(let parts) = value, parts.count == 3, case .string(let control) = parts[0],
+      case .string(let before) = parts[1], case .string(let marked) = parts[2]
+    else { return nil }
+    self.init(in: control, after: before, marked)
+  }
+
+  static var shape: Shape { .any }
 }
 
 /// A page on the navigation stack.

@@ -240,6 +240,7 @@ extension Router {
 
   /// Ends editing; does nothing when no text field is being edited.
   func endEditing(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+    if turn.handle(of: navigation).composed != nil { turn.handle(of: navigation).composed = nil }
     guard let name = turn.handle(of: navigation).edited else { return }
     turn.handle(of: navigation).edited = nil
     tellEdit(of: name, turn, navigation)

@@ -22,7 +22,8 @@ struct SavingTests {
   func options() throws {
     var session = Fixture.login("set name aaaaaa")
     for line in [
-      "save a.transcript --force", "save \"a b.transcript\" --force", "save a b.transcript --force", "trace a.html --force",
+      "save a.transcript --force", "save \"a b.transcript\" --force", "save a b.transcript --force",
+      "trace a.html --force",
       "diagram a.svg --force",
     ] {
       let file = try #require(session.run(line).savedFile, "\(line)")

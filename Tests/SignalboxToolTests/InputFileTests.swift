@@ -50,7 +50,8 @@ struct InputFileTests {
     #expect(try folder.names == ["x"])
   }
 
-  @Test("a trace is no script: one sentence says what reads it", arguments: ["run", "replay", "record new", "-c source"])
+  @Test(
+    "a trace is no script: one sentence says what reads it", arguments: ["run", "replay", "record new", "-c source"])
   func trace(_ command: String) throws {
     let folder = try ScratchFolder()
     _ = try ToolRun(["login@fixed", "-c", "set name a", "-c", "trace x.trace.jsonl"], in: folder)

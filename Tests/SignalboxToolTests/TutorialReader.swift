@@ -92,7 +92,10 @@ private struct TypedLine {
   let text: String
 
   init?(_ line: String) {
-    guard let match = line.wholeMatch(of: /((?:\d+ \S+ \S+)?> |save FILE, quit \(keeps it\), leave \(drops it\) or stay\? )(.*)/) else { return nil }
+    guard
+      let match = line.wholeMatch(
+        of: /((?:\d+ \S+ \S+)?> |save FILE, quit \(keeps it\), leave \(drops it\) or stay\? )(.*)/)
+    else { return nil }
     prompt = String(match.1)
     text = String(match.2)
   }

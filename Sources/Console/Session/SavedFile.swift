@@ -86,10 +86,10 @@ extension ArgumentReader {
     guard !known.contains(where: { word.name == $0 }) else { return word.text }
     let advice =
       known.isEmpty ? "'\(verb.name)' has none" : "there is \(known.map { "'\($0)'" }.joined(separator: " and "))"
+    let name = word.text.shown
     throw Mistake(
       column: word.column,
-      sentence: "unknown option '\(word.text.shown)'; \(advice), and a file of that name is written './\(word.text.shown)'",
-      code: "E1186")
+      sentence: "unknown option '\(name)'; \(advice), and a file of that name is written './\(name)'", code: "E1186")
   }
 
   /// Reads the name of a file that is saved, and the verb's options.

@@ -71,7 +71,9 @@ extension Session {
   /// - Parameter argument: What 'save' takes: the file's name, and options.
   package mutating func saveAll(to argument: String) -> Reply {
     do throws(Mistake) {
-      guard var reader = try ArgumentReader("\(Verb.save.name) \(argument)", from: .typed, in: nil) else { return Reply() }
+      guard var reader = try ArgumentReader("\(Verb.save.name) \(argument)", from: .typed, in: nil) else {
+        return Reply()
+      }
       return try savingAll(to: reader.file(for: self))
     } catch {
       return Reply(mistake: error)
@@ -83,7 +85,9 @@ extension Session {
     let files = Array(try unsavedFiles(file.caseTitle, pace).reversed())
     let stem = file.withoutEnding
     let names = files.indices.map { $0 == 0 ? file : "\(stem)-\($0 + 1).transcript" }
-    let effects = zip(names, files).map { FileEffect.save(SavedFile(.transcript, $0, text: $1.text, replaces: target.replaces)) }
+    let effects = zip(names, files).map {
+      FileEffect.save(SavedFile(.transcript, $0, text: $1.text, replaces: target.replaces))
+    }
     pendingSave = names.last.map { PendingSave(file: $0, isOfAll: true) }
     let talk = names.map { "saved to \($0.escapedForDisplay)" } + files.flatMap(\.unnamedSecrets)
     return Reply(lines: talk.map(ReplyLine.talk), effects: effects)

@@ -147,7 +147,8 @@ struct InputProblems: Error {
 extension Diagnostic {
   fileprivate static func trace(path: String) -> Diagnostic {
     Diagnostic(
-      code: "E1113", path: path, sentence: "this is a trace, not commands; 'signalbox diff' and 'signalbox trace' read it")
+      code: "E1113", path: path,
+      sentence: "this is a trace, not commands; 'signalbox diff' and 'signalbox trace' read it")
   }
 }
 

@@ -28,6 +28,27 @@ struct DrivingTests {
     #expect(session.shown("dismiss 确定") == [#"> dismiss "确定""#, "| alert closed", "| login failed -> idle"])
   }
 
+  @Test("composed text is a command for each edit, marked on the screen until it is committed or overwritten")
+  func composing() {
+    var session = Fixture.login()
+    #expect(session.shown("compose name n") == [#"> compose name "n""#, #"| name "" -> "n""#])
+    #expect(session.shown("compose name 你") == [#"> compose name "你""#, #"| name "n" -> "你""#])
+    #expect(session.shown("screen").contains { $0.hasSuffix("[你]  composing") })
+    #expect(session.shown("commit") == ["> commit"])
+    #expect(!session.shown("screen").contains { $0.hasSuffix("composing") })
+    #expect(
+      session.shown("commit name") == [
+        "> commit name", "| refused name: no text is being composed; 'compose CONTROL TEXT' begins",
+      ])
+    _ = session.run("compose name hao")
+    _ = session.run("assign name x")
+    #expect(
+      session.shown("commit") == [
+        "> commit", "| refused commit: the composition ended when the text of 'name' was set",
+      ])
+    #expect(session.shown("compose password \"hunter2\"").first == "> compose password $typed1")
+  }
+
   @Test("a refused stimulus is a command like any other, and a service that only another variant has is one")
   func refusals() {
     var session = Fixture.login()
@@ -56,7 +77,7 @@ struct DrivingTests {
       ("  erase   name   2", "erase name 2"), ("erase name", "erase name"), ("ty name  \"a b\"  ", #"type name "a b""#),
       ("ho ta login", "hold tap login"), ("dism", "dismiss"), ("assign name x", #"assign name "x""#),
       ("advance 2m", "advance 120s"), ("settle", "settle"), ("back", "back"), ("send dismissed", "send dismissed"),
-      ("rest", "restart"),
+      ("rest", "restart"), ("compo name n", #"compose name "n""#), ("commi name", "commit name"),
     ])
   func canonical(_ line: String, _ expected: String) {
     var session = Fixture.login()

@@ -104,12 +104,14 @@ enum ConsolePage {
 
     * Or `save FILE` writes them and leaves, unless Ctrl-C stops it. Cases of the open machine are cases of that transcript;
       those of another machine stand beside it: `FILE-2`.
+    * `quit` again, or Ctrl-D, leaves and keeps them in `last.transcript`.
     * `leave` drops them. `stay`, or Ctrl-C, goes on.
 
     The path where each case stands is what counts: a recording and `save` hold it, and what was undone
-    needs no file. If nobody answers (Ctrl-D at the question, a terminal that goes away, Ctrl-\\, SIGTERM and every other
-    signal that ends a program), the work is kept in `~/.local/state/signalbox/last.transcript`, or in `XDG_STATE_HOME`, for
-    its owner alone and with secrets by name; earlier ones move on to `last-2.transcript` up to `last-9.transcript`. Until it
+    needs no file. If nobody answers (a terminal that goes away, Ctrl-\\, SIGTERM and every other signal that ends a
+    program), the work is kept too. `last.transcript` is in `~/.local/state/signalbox`, or in `XDG_STATE_HOME`, for its owner
+    alone and with secrets by name; a lab has a folder of its own name there, for its history too. Earlier ones move on to
+    `last-2.transcript` up to `last-9.transcript`. Until it
     is written no further signal ends the session, save SIGKILL. The message says how to go on from there; after a terminal went away the next session says it,
     with the file that holds the work by then. A pipe and `-c` are asked nothing and keep nothing: what drove them is there
     already.

@@ -51,10 +51,10 @@ extension Verb {
     "compose", .user, [Parameter("CONTROL", .textControl), Parameter("TEXT", .value)],
     summary: "show text that an input method composes, at the end of a control's text",
     explanation:
-      "An input method for Chinese, Japanese or Korean marks text until it is committed: 'compose name n', 'compose name "
-      + "ni', 'compose name 你', 'commit'. Each takes the place of the one before and is an edit, as in UIKit; an empty text ends it. If "
-      + "the program sets another text meanwhile, the composition ends: the next 'compose' begins behind that text, and 'commit' is refused. "
-      + "Another edit of the field, and the end of editing, commit.",
+      "An input method for Chinese, Japanese or Korean marks text until it is committed: n, then ni, then 你. Each text takes "
+      + "the place of the one before and is an edit, as in UIKit; an empty one ends it. If the program sets another text "
+      + "meanwhile, the composition ends: the next 'compose' begins behind that text, and 'commit' is refused. Another edit of "
+      + "the field, and the end of editing, commit.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let text = try arguments.text(for: control)

@@ -83,7 +83,7 @@ struct StreamTests {
     let rest = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
-    #expect(String(decoding: start + rest, as: UTF8.self).contains("\n  login  idle"))
+    #expect(String(decoding: start + rest, as: UTF8.self).contains("login   idle"))
   }
 
   @Test("after 100 mistakes in a row nothing that follows runs, in a script and in a pipe", arguments: [true, false])

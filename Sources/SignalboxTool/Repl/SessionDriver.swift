@@ -256,9 +256,9 @@ final class SessionDriver {
   /// Saves every case that no file holds, and says so.
   ///
   /// - Returns: Whether all of it was written; what was not, and that the person stopped it, is told.
-  func saveAll(to file: String) throws -> Bool {
+  func saveAll(to argument: String) throws -> Bool {
     do {
-      try show(watched { session.saveAll(to: file) }, to: "", at: LinePlace(path: file, line: 1))
+      try show(watched { session.saveAll(to: argument) }, to: "", at: LinePlace(path: "answer", line: 1))
     } catch let mistake as Diagnostic {
       note(mistake)
     }

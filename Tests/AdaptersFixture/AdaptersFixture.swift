@@ -19,6 +19,8 @@ struct AdaptersFixture {
         Machine(LoginBox.self, name: "login", variant: "class", summary: "An async method that throws"),
         Machine(ShapesBox.self, name: "shapes", variant: "class", summary: "Other shapes of code"),
         Machine(EscapingBox.self, name: "escapes", variant: "class", summary: "What cannot be repeated"),
+        Machine(ChanceBox.self, name: "chance", variant: "class", summary: "Chance"),
+        Machine(CountBox.self, name: "count", variant: "class", summary: "A static that survives"),
         Machine(RaceBox.self, name: "race", variant: "class", summary: "Tasks that end at one instant"),
       ], executable: "signalbox")
   }

@@ -18,6 +18,8 @@ import ViewModels
   /// A static that survives: each object differs from the one before.
   func count() { seen.append("\(made)") }
 
+  func mark() { seen.append("mark") }
+
   func chance() { seen.append("\(Int.random(in: 0..<1_000_000_000))") }
 
   /// A task that waits for a thread of its own, which goes on in `release`.
@@ -57,12 +59,28 @@ private final class Resume: Sendable {
 
 @MainActor struct EscapingBox: Adapter {
   let seen = Field(\.seen)
-  let count = Input { $0.count() }
-  let chance = Input { $0.chance() }
   let thread = Input { $0.thread() }
   let release = Input { $0.release() }
   let spin = Input { $0.spin() }
   let block = Input { $0.block() }
+
+  func make(_ world: World<Self>) -> EscapingModel { EscapingModel() }
+}
+
+/// The same class, shown by what does something else each time.
+@MainActor struct ChanceBox: Adapter {
+  let seen = Field(\.seen)
+  let chance = Input { $0.chance() }
+  let mark = Input { $0.mark() }
+
+  func make(_ world: World<Self>) -> EscapingModel { EscapingModel() }
+}
+
+/// And by what a static makes of it.
+@MainActor struct CountBox: Adapter {
+  let seen = Field(\.seen)
+  let count = Input { $0.count() }
+  let mark = Input { $0.mark() }
 
   func make(_ world: World<Self>) -> EscapingModel { EscapingModel() }
 }

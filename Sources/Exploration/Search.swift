@@ -165,6 +165,7 @@ package struct Search: ~Copyable {
   private var exceededBound: SearchBound? {
     if isReached { return .reached }
     if table.count > options.states { return .states(options.states) }
+    if report.steps >= options.steps { return .steps(options.steps) }
     return report.steps > 0 && frontier.byteCount + recordedSize > options.memory ? .memory(options.memory) : nil
   }
 

@@ -16,6 +16,8 @@ package struct SearchOptions: Sendable {
   package var depth = Int.max
   /// The most states.
   package var states = 1_000_000
+  /// The most steps; the state that exceeds them is followed to its end.
+  package var steps = Int.max
   /// The most bytes that states and what waits to be followed may hold; what snapshots share is counted for each, and of so many
   /// states one is measured for all.
   package var memory = 1_000_000_000
@@ -45,6 +47,10 @@ package struct SearchOptions: Sendable {
   package var wanted: (@Sendable (Stimulus, Snapshot) -> Bool)?
 
   package init() {}
+
+  /// Where a search ends that has no bound: about ten seconds on the machines of 2026. A number of steps, so that it is the same
+  /// on every machine.
+  package static let stepsWithoutBound = 300_000
 
   /// Whether a stimulus may come between a turn and the work that it made due.
   package var races: Bool {
@@ -78,6 +84,8 @@ package struct StateLaw: Sendable {
 package enum SearchBound: Hashable, Sendable {
   case depth(Int)
   case states(Int)
+  /// Where a search ends that has no bound.
+  case steps(Int)
   /// Seconds of the clock on the wall; whoever runs the search measures them.
   case time(Int)
   /// Bytes.

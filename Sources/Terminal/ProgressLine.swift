@@ -4,19 +4,22 @@
   import Darwin
 #endif
 
-/// A line on the terminal of the standard error that tells how far a command is, and goes when it ends. Commands that are
-/// quick show none.
+/// A line on the terminal of the standard error that shows how far a command is, and disappears when it ends. In a pipe or a file
+/// each text is a line of its own, and they are rarer. Commands that are quick show none.
 ///
 /// It is used on one thread at a time. It reads a clock, so nothing that a run depends on may know of it.
 package final class ProgressLine: @unchecked Sendable {
   /// How long a command runs before the line comes, and how often it changes, in milliseconds.
   static let delay = 1_000
   static let interval = 200
+  /// The same in a pipe, for both.
+  static let pipeInterval = 10_000
 
   /// What the terminal shows behind the line when it is told to interrupt the command.
   private static let echo = "^C"
 
-  private let columns: () -> Int
+  /// How wide the terminal is; nil in a pipe.
+  private let columns: (() -> Int)?
   private let now: () -> Int
   private let write: (String) -> Void
   /// When the command began.
@@ -27,17 +30,20 @@ package final class ProgressLine: @unchecked Sendable {
   private var width = 0
 
   /// The line of the standard error; nil where that is no terminal.
-  package convenience init?() {
-    guard isatty(STDERR_FILENO) == 1 else { return nil }
+  ///
+  /// - Parameter isInPipes: Whether it writes to what is no terminal, too.
+  package convenience init?(inPipes isInPipes: Bool = false) {
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    guard isTerminal || isInPipes else { return nil }
     self.init(
-      columns: { TerminalCapabilities.windowSize.columns }, now: Self.monotonicMilliseconds,
+      columns: isTerminal ? { TerminalCapabilities.windowSize.columns } : nil, now: Self.monotonicMilliseconds,
       write: { text in
         var text = text
         _ = text.withUTF8 { Self.writeToStandardError($0) }
       })
   }
 
-  init(columns: @escaping () -> Int, now: @escaping () -> Int, write: @escaping (String) -> Void) {
+  init(columns: (() -> Int)?, now: @escaping () -> Int, write: @escaping (String) -> Void) {
     self.columns = columns
     self.now = now
     self.write = write
@@ -46,7 +52,7 @@ package final class ProgressLine: @unchecked Sendable {
   /// A command begins.
   package func begin() {
     start = now()
-    due = start + Self.delay
+    due = start + (columns == nil ? Self.pipeInterval : Self.delay)
   }
 
   /// How many there were in a second of so many since the command began.
@@ -56,6 +62,10 @@ package final class ProgressLine: @unchecked Sendable {
   package func show(_ text: @autoclosure () -> String) {
     let moment = now()
     guard moment >= due else { return }
+    guard let columns else {
+      due = moment + Self.pipeInterval
+      return write("\(text())\n")
+    }
     due = moment + Self.interval
     let line = Self.shortened(text(), to: max(0, columns() - 1 - Self.echo.count))
     let rest = String(repeating: " ", count: max(0, width - line.utf8.count))
@@ -85,7 +95,7 @@ package final class ProgressLine: @unchecked Sendable {
   ///
   /// - Parameter summary: What stays in place of it, of ASCII, where the command was not quick.
   package func end(saying summary: String? = nil) {
-    let isQuick = due == .max || now() - start < Self.delay
+    let isQuick = columns == nil || due == .max || now() - start < Self.delay
     due = Int.max
     clear()
     if let summary, !isQuick { write("\(summary)\n") }

@@ -101,6 +101,55 @@ struct DiffCauseTests {
     #expect(lines.dropFirst(3).dropLast(2) == ["", "only a has: items[*].total (9), done (9)"])
   }
 
+  /// A service that was given another time, and what a bare `advance` leads to then.
+  private func answered(after delay: Int, isSaid: Bool) -> [Turn] {
+    (isSaid
+      ? [DiffFixture.user("service", "authenticate", value: .enumeration("defined", [Member("after", .int(delay))]))]
+      : [])
+      + [
+        DiffFixture.user("tap", "login", .requested(service: "authenticate", input: .null)),
+        DiffFixture.user("advance", ""),
+        DiffFixture.reply(
+          at: delay, .replied(service: "authenticate", outcome: .ok, value: "s"),
+          .output(subject: "success", value: "s")),
+      ]
+  }
+
+  @Test(
+    "that a bare advance leads to another instant follows from what changed the time, and is a cause where nothing did")
+  func dueTime() {
+    let said = causes(answered(after: 1_000, isSaid: true), answered(after: 2_000, isSaid: true))
+    #expect(said.map { $0.lead.differenceClass } == [.stimulus])
+    // The reply and the output are shifted together, as one finding.
+    #expect(said.map(\.followers) == [1])
+    let unsaid = causes(answered(after: 1_000, isSaid: false), answered(after: 2_000, isSaid: false))
+    #expect(unsaid.map { $0.lead.differenceClass } == [.timing] && unsaid.map(\.followers) == [0])
+  }
+
+  @Test("a bare advance that is refused on one side follows from the difference before it")
+  func nothingDue() {
+    let a = [
+      DiffFixture.user("tap", "login", .moved(region: "login", from: "idle", to: "executing")),
+      DiffFixture.user("advance", "", .refused(name: "advance", reason: "nothing is due")),
+    ]
+    let b = [
+      DiffFixture.user("tap", "login", .moved(region: "login", from: "idle", to: "failed")),
+      DiffFixture.user("advance", ""),
+    ]
+    let causes = causes(a, b)
+    #expect(causes.map { $0.lead.differenceClass } == [.transition] && causes.map(\.followers) == [1])
+  }
+
+  @Test("objects that are made again are one cause, whatever their ordinals")
+  func ordinals() {
+    func loads(_ state: String) -> [Turn] {
+      ["load", "load'2", "load'3"].map {
+        DiffFixture.user("tap", "x", .moved(region: Name("\($0).totals"), from: "idle", to: state))
+      }
+    }
+    #expect(causes(loads("done"), loads("failed")).map(\.count) == [3])
+  }
+
   @Test("a report has at most five causes, and no line is wider than 100 columns")
   func bounds() {
     let fields = (0..<20).map { "字段\($0)" }

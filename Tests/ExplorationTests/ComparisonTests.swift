@@ -117,6 +117,10 @@ struct ComparisonTests {
     #expect(shallow.isEqual && shallow.bound == .depth(6) && shallow.completeDepth == 6)
     let small = compare(a, b) { $0.pairs = 3 }
     #expect(small.isEqual && small.bound == .states(3) && small.frontier > 0)
+    let short = compare(a, b) { $0.steps = 5 }
+    #expect(short.isEqual && short.bound == .steps(5) && short.steps >= 5)
+    #expect(ComparisonOptions(depth: nil).steps == 300_000 && ComparisonOptions(depth: 9).steps == .max)
+    #expect(ComparisonOptions(depth: nil, pairs: 9).steps == .max)
     var search = ProductSearch(Sides(a: a, b: b), ComparisonOptions())
     search.run { $0.pairs > 2 ? .interrupted : nil }
     #expect(search.report.bound == .interrupted)

@@ -29,7 +29,7 @@ struct BaseRevisionTests {
     esac; shift; done
     if [ -e "$package/hook" ]; then . "$package/hook"; fi
     variant=$(cat "$package/variant")
-    if [ "$variant" = broken ]; then echo 'Building for debugging...'; echo "$package/Sources/A.swift:3:5: error: cannot find 'x' in scope"; echo 'error: fatalError' >&2; exit 1; fi
+    if [ "$variant" = broken ]; then echo 'Building for debugging...'; echo 'error: emit-module command failed with exit code 1 (use -v to see invocation)'; echo "$package/Sources/A.swift:3:5: error: cannot find 'x' in scope"; echo 'error: fatalError' >&2; exit 1; fi
     mkdir -p "$scratch/$kind"
     printf '#!/bin/bash\\nsed -u s/purchase@fixed/purchase@%s/g | "\(BuiltProduct.path("signalbox"))" serve | sed -u s/purchase@%s/purchase@fixed/g\\n' "$variant" "$variant" >"$scratch/$kind/$product"
     chmod +x "$scratch/$kind/$product"

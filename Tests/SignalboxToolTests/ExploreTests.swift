@@ -281,7 +281,19 @@ struct ExploreTests {
     #expect(
       memory.code == 3 && memory.output.contains("nothing found; stopped by --memory 1000000: "), "\(memory.output)")
     let help = try ToolRun(["explore", "--help"], in: ScratchFolder()).output
-    #expect(help.contains("(default: 1000000)") && help.contains("(default: 1000000000)"), "\(help)")
+    #expect(help.contains("the search ends after 300000 steps.") && help.contains("(default: 1000000000)"), "\(help)")
+  }
+
+  @Test("without a bound a search ends after 300,000 steps, and says what to add")
+  func unbounded() throws {
+    let run = try explore("phone-app@fixed")
+    #expect(run.code == 3 && run.errors.isEmpty)
+    let last = try #require(run.output.split(separator: "\n").last { $0.hasPrefix("  phone-app@fixed: ") })
+    #expect(last.contains("nothing found; stopped after 300000 steps, since no bound was given: "), "\(last)")
+    #expect(last.hasSuffix("; add '--states N', '--depth N' or '--time SECONDS' to search further"), "\(last)")
+    let steps = try #require(last.firstMatch(of: /, (\d+) steps, \d+ states not followed/).flatMap { Int($0.1) })
+    // The state that exceeds the number is followed to its end.
+    #expect((300_000..<301_000).contains(steps), "\(last)")
   }
 
   @Test("what grows without end is named")
@@ -357,7 +369,7 @@ struct ExploreTests {
 
   @Test("Ctrl-C ends a search with what it found")
   func interrupted() throws {
-    let said = try interrupted(["explore", "login@original"], in: ScratchFolder())
+    let said = try interrupted(["explore", "login@original", "--time", "600"], in: ScratchFolder())
     #expect(said.contains("  login@original: ") && said.contains("; interrupted: "), "\(said)")
   }
 

@@ -202,6 +202,39 @@ struct InputFileTests {
     }
     #expect(try ToolRun(["diff", "sound.trace.jsonl", "wrong.trace.jsonl", "--json"], in: folder).errors.isEmpty)
   }
+
+  @Test("a large trace that was edited is refused at its end line, before its lines are decoded")
+  func largeAndEdited() throws {
+    let folder = try ScratchFolder()
+    let header = #"{"trace":1,"machine":"m","definition":"","case":"","phase":{"a":"x"},"fields":{}}"# + "\n"
+    let turns = String(
+      repeating: #"{"by":"user","event":"tap","on":"a control with a long name"}"# + "\n", count: 80_000)
+    let whole = (header + turns + #"{"end":true,"phase":{"a":"x"},"ms":0,"lines":80001"#).sealed
+    // Its second line is no JSON, which the decoder would find first.
+    let edited = whole.replacing(#"{"by":"user""#, with: #"["by":"user""#, maxReplacements: 1)
+    try folder.write(edited, to: "edited.trace.jsonl")
+    for arguments in [
+      ["diff", "edited.trace.jsonl", "edited.trace.jsonl"], ["trace", "edited.trace.jsonl", "-o", "x.txt"],
+    ] {
+      let run = try ToolRun(arguments, in: folder)
+      #expect(
+        run.code == 2
+          && run.errors
+            == "signalbox: error[E2105]: edited.trace.jsonl:80002:66: the lines are not those that were recorded; record the "
+            + "trace again\n",
+        "\(run.errors)")
+    }
+    // A line is missing.
+    let cut = whole.replacing(
+      #"{"by":"user","event":"tap","on":"a control with a long name"}"# + "\n", with: "", maxReplacements: 1)
+    try folder.write(cut, to: "cut.trace.jsonl")
+    let run = try ToolRun(["trace", "cut.trace.jsonl", "-o", "x.txt"], in: folder)
+    #expect(
+      run.code == 2
+        && run.errors.contains(
+          "error[E2104]: cut.trace.jsonl:80001:46: the end line tells of 80001 lines above it, and there are 80000"),
+      "\(run.errors)")
+  }
 }
 
 extension String {

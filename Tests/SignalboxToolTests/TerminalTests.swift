@@ -16,7 +16,7 @@ struct TerminalTests {
   @Test("a search tells how far it is, and Ctrl-C ends it with what it found")
   func search() throws {
     let home = try ScratchFolder()
-    let pty = try session(["explore", "login@original"], home: home)
+    let pty = try session(["explore", "login@original", "--time", "600"], home: home)
     try pty.expect(" commands deep, ")
     try pty.expect(" steps/s")
     try pty.send("\u{3}")

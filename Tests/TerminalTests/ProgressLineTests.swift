@@ -37,6 +37,20 @@ struct ProgressLineTests {
     #expect(stage.written.count == 3)
   }
 
+  @Test("in a pipe each text is a line, every ten seconds, and nothing is written in place of it")
+  func pipe() {
+    var (time, written) = (5, [String]())
+    let line = ProgressLine(columns: nil, now: { time }, write: { written.append($0) })
+    line.begin()
+    for moment in [9_000, 10_004, 10_005, 20_004, 20_005] {
+      time = moment
+      line.show("at \(moment)")
+    }
+    line.clear()
+    line.end(saying: "58 steps/s")
+    #expect(written == ["at 10005\n", "at 20005\n"])
+  }
+
   @Test("the line makes room for what else is written, and comes again when it is due")
   func clear() {
     let stage = Stage()

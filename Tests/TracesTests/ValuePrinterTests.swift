@@ -26,6 +26,43 @@ struct ValuePrinterTests {
     #expect(ValuePrinter(.whole).text(of: value) == expected)
   }
 
+  @Test(
+    "a stimulus is written as one types it",
+    arguments: [
+      (Cause(.user, "tap", on: "login", isHeld: true), "hold tap login"),
+      (Cause(.user, "paste", on: "name", value: "a"), "paste name \"a\""), (Cause(.user, "advance"), "advance"),
+      (Cause(.user, "advance", value: 2_000), "advance 2s"), (Cause(.user, "advance", value: 1_500), "advance 1500ms"),
+      (Cause(.user, "observers", value: .enumeration("reversed", [])), "observers reversed"),
+      (Cause(.user, "reply", on: "load'2", value: .enumeration("ok", [])), "reply load'2 ok"),
+      (Cause(.user, "reply", on: "load", value: .enumeration("ok", [Member("", ["a": 1])])), "reply load ok {a: 1}"),
+      (
+        Cause(.user, "service", on: "load", value: .enumeration("defined", [Member("after", 2_000)])), "service load 2s"
+      ),
+      (Cause(.user, "service", on: "load", value: .enumeration("never", [])), "service load never"),
+      (
+        Cause(
+          .user, "service", on: "load",
+          value: .enumeration("error", [Member("", "offline"), Member("once", true)])),
+        "service load error \"offline\" once"
+      ),
+      (
+        Cause(
+          .user, "service", on: "load",
+          value: .enumeration(
+            "fail", [Member("", "no"), Member("after", 1_500), Member("late", true), Member("once", true)])),
+        "service load 1500ms fail \"no\" late once"
+      ),
+      (
+        Cause(
+          .user, "service", on: "load",
+          value: .enumeration("twice", [Member("", .enumeration("ok", [Member("", 7)]))])), "service load twice ok 7"
+      ),
+      (Cause(.user, "dismiss", value: "OK"), "dismiss \"OK\""), (.opening, "restart"),
+    ] as [(Cause, String)])
+  func stimulus(_ cause: Cause, _ expected: String) {
+    #expect(ValuePrinter(.folded).words(of: cause) == expected)
+  }
+
   @Test("every nan is printed alike, whatever its bits")
   func nan() {
     #expect(ValuePrinter().text(of: .double(Double(bitPattern: 0xFFF8_0000_0000_0001))) == "nan")

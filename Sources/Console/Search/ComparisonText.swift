@@ -129,10 +129,12 @@ package struct ComparisonText {
       report.isEqual
       ? "no difference up to \(deep)"
       : "\(report.differences.count.counted("difference")): \(report.verdict.rawValue)"
-    if let bound = report.bound?.told {
+    if let bound = report.bound {
       let rest = "\(report.frontier.counted("pair")) not followed"
-      return "\(found); \(bound): \(seen), \(rest); all pairs within \(deep) were searched"
-        + internals(report)
+      let advice = bound.advice(
+        isFromHere ? "a number of commands, as in 'compare VARIANT 5'," : "'--states N' or '--depth N'")
+      return "\(found); \(bound.told): \(seen), \(rest); all pairs within \(deep) were searched"
+        + internals(report) + advice
     }
     return "\(found); everything before a difference was searched: \(seen), \(deep) deep" + internals(report)
   }

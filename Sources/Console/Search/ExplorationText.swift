@@ -143,7 +143,7 @@ package struct ExplorationText {
     let rest = "\(report.frontier.counted("state")) not followed"
     return [
       "  \(machine.title): \(found); \(bound.told): \(seen), \(rest); all states within "
-        + "\(depth(report.completeDepth)) were searched"
+        + "\(depth(report.completeDepth)) were searched\(bound.advice("'--states N', '--depth N' or '--time SECONDS'"))"
     ]
   }
 
@@ -163,12 +163,20 @@ extension SearchBound {
     switch self {
     case .depth(let depth): "stopped by --depth \(depth)"
     case .states(let states): "stopped by --states \(states)"
+    case .steps(let steps): "stopped after \(steps) steps, since no bound was given"
     case .time(let seconds): "stopped by --time \(seconds)"
     case .memory(let bytes): "stopped by --memory \(bytes)"
     case .runs(let runs): "stopped by --runs \(runs)"
     case .interrupted: "interrupted"
     case .reached: "found"
     }
+  }
+
+  /// What to add where a search had no bound; nothing for a bound that was given.
+  ///
+  /// - Parameter options: Those that bound the search.
+  func advice(_ options: String) -> String {
+    if case .steps = self { "; add \(options) to search further" } else { "" }
   }
 }
 

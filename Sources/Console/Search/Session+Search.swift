@@ -224,8 +224,7 @@ extension Session {
     if let side = DiffSide.allCases.first(where: { Sides(a: run, b: followed.run)[$0].hasCrashed }) {
       return head + ["", "\(side.rawValue) crashed before, so that nothing can be tried"]
     }
-    var options = ComparisonOptions()
-    options.depth = depth ?? options.depth
+    let options = ComparisonOptions(depth: depth)
     var search = ProductSearch(machines, options, from: Sides(a: run.snapshot, b: followed.run.snapshot))
     search.run { [watch] report in
       watch?.progress(.comparison(report))

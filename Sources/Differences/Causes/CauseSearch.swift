@@ -4,8 +4,8 @@ import Turns
 /// Goes through the findings of one case, step by step, and tells causes from what comes with them and what only follows.
 ///
 /// A finding follows from an earlier cause only where the runs themselves show it: it stands in a turn that one run alone
-/// has, and the work of that turn was asked for or put off where the runs first differed; or it is a refusal while only one
-/// run has left a page.
+/// has, and the work of that turn was asked for or put off where the runs first differed; it is a refusal while only one run has
+/// left a page; or it only shows that a bare `advance` leads to another instant in each run.
 struct CauseSearch {
   let title: String
   /// By side, which cause started a request that only this side has under way; nil for a service that the other lacks.
@@ -13,6 +13,8 @@ struct CauseSearch {
   /// Pages that only one run has on its stack, and the cause that first put one there.
   private var pages = Sides(a: 0, b: 0)
   private var pageCause: Int?
+  /// The cause that was found last; the inner nil is something that the other version lacks altogether.
+  private var previous: Int??
 
   init(title: String) {
     self.title = title
@@ -27,6 +29,7 @@ struct CauseSearch {
       for finding in turn { if case .absent = finding.content { summary.addOwn(finding) } }
       let lacks = turn.filter(summary.isLack)
       for finding in lacks { summary.addOwn(finding) }
+      if !lacks.isEmpty, previous == nil { previous = .some(nil) }
       let faults = turn.filter { $0.differenceClass == .fault }
       let others = turn.filter { $0.differenceClass != .fault && !summary.isLack($0) && !$0.isAbsent }
       var cause: Int?
@@ -40,6 +43,7 @@ struct CauseSearch {
       } else if let lead = others.min(by: { $0.differenceClass < $1.differenceClass }) {
         cause = summary.add(lead, in: title, companions: count - lead.count, &counted)
       }
+      if let cause { previous = cause }
       note(turn, cause)
       for side in DiffSide.allCases where turn.contains(where: { $0.onlySide != side.other }) {
         latest[side] = cause ?? latest[side]
@@ -64,6 +68,7 @@ struct CauseSearch {
   /// inner one: it follows from what the other version lacks altogether.
   private func parent(of turn: [Divergence], _ latest: Sides<Int?>) -> Int?? {
     guard let first = turn.first else { return nil }
+    if let previous, turn.allSatisfy(\.isOfDueTime) { return previous }
     if let origin = first.origin {
       guard let side = DiffSide.allCases.first(where: { !first.hasTurn[$0.other] }) else { return nil }
       if origin.source == .reply { return requests[side][origin.name] }
@@ -103,4 +108,18 @@ extension Divergence {
   fileprivate var isAbsent: Bool {
     if case .absent = content { true } else { false }
   }
+
+  /// Whether it only shows that a bare `advance` leads to another instant in each run, or to none.
+  fileprivate var isOfDueTime: Bool {
+    guard stimulus.a?.isBareAdvance ?? false, stimulus.b?.isBareAdvance ?? false else { return false }
+    return switch content {
+    case .shifted: true
+    case .only(_, let reaction): reaction.subject == Reaction.Subject(.refused, "advance")
+    case .step, .absent, .stimulus, .changed, .reordered: false
+    }
+  }
+}
+
+extension Cause {
+  fileprivate var isBareAdvance: Bool { source == .user && Name(event) == "advance" && value == nil }
 }

@@ -2,11 +2,11 @@ import Traces
 import Turns
 
 extension Reaction {
-  /// The subject under the name that its repetitions share: rows as `items[*].total`, services and pages without their
-  /// ordinals, pages by name.
+  /// The subject under the name that its repetitions share: rows as `items[*].total`, `load'2.totals` as `load.totals`, pages
+  /// by name.
   var common: Subject {
     guard subject.name.isEmpty, case .string(let page)? = values.first else {
-      return Subject(subject.kind, Name(subject.name.text.withoutRows.withoutOrdinal))
+      return Subject(subject.kind, Name(subject.name.text.withoutRows.withoutOrdinals))
     }
     switch subject.kind {
     case .pushed, .popped: return Subject(subject.kind, Name(page.withoutOrdinal))

@@ -12,9 +12,18 @@ package struct ComparisonOptions: Sendable {
   /// The most commands of a script.
   package var depth = Int.max
   /// The most pairs of states.
-  package var pairs = 20_000
+  package var pairs = Int.max
+  /// The most steps.
+  package var steps = Int.max
 
   package init() {}
+
+  /// The bounds that were given. Without one the search ends as one for findings does.
+  package init(depth: Int?, pairs: Int? = nil) {
+    if depth == nil, pairs == nil { steps = SearchOptions.stepsWithoutBound }
+    self.depth = depth ?? self.depth
+    self.pairs = pairs ?? self.pairs
+  }
 }
 
 /// What a comparison saw.
@@ -67,21 +76,24 @@ package struct ComparisonReport: Sendable {
     return seen
   }
 
-  /// Counts a difference with the known one of its cause.
-  ///
-  /// - Returns: Whether there is one.
-  mutating func count(_ difference: StepDifference) -> Bool {
-    guard let place = places[difference.cause] else { return false }
-    causes[place].count += 1
-    verdict = verdict.combined(with: difference.verdict)
-    return true
-  }
+  /// Whether a difference has a cause that is known.
+  func knows(_ difference: StepDifference) -> Bool { places[difference.cause] != nil }
 
-  /// Adds the first difference of a cause.
-  mutating func add(_ difference: StepDifference, after script: [DrivenStimulus]) {
+  /// Takes in a difference: with the known one of its cause, or as the first of a new one.
+  ///
+  /// - Parameters:
+  ///   - origin: The place of the cause from which it follows; nil for a difference of its own.
+  ///   - script: What shows it; of a cause that is known it does not count.
+  /// - Returns: The place of the cause.
+  mutating func add(_ difference: StepDifference, of origin: Int?, after script: [DrivenStimulus]) -> Int {
+    verdict = verdict.combined(with: difference.verdict)
+    if let place = origin ?? places[difference.cause] {
+      if origin == nil { causes[place].count += 1 }
+      return place
+    }
     places[difference.cause] = causes.count
     causes.append(Cause(difference: difference, script: script))
-    verdict = verdict.combined(with: difference.verdict)
+    return causes.count - 1
   }
 }
 

@@ -32,6 +32,8 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     let standings: Sides<Standing>
     /// What the rows of each are called.
     let rows: Sides<RowNames>
+    /// The place of the cause that was met last on the way there.
+    var cause: Int?
     /// Whether a held stimulus led there.
     var isHeld = false
   }
@@ -91,6 +93,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
           steps = steps.dropFirst(reached.count)
           expand(plan, Array(reached))
           if table.count > options.pairs { return report.bound = .states(options.pairs) }
+          if report.steps >= options.steps { return report.bound = .steps(options.steps) }
         }
       }
       (level, next) = (next, [])
@@ -170,7 +173,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     let index = table.add(way, from: pair.index, by: Move.Number(number, isHeld: true))
     report.pairs += 1
     // What it did is compared with the next step, and then its rows are named.
-    next.append(Open(index: index, standings: standings, rows: pair.rows, isHeld: true))
+    next.append(Open(index: index, standings: standings, rows: pair.rows, cause: pair.cause, isHeld: true))
   }
 
   /// Lets time pass to the next instant of either; where the two differ there and agree but for the time when each has come
@@ -219,10 +222,14 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     _ stimulus: Stimulus, _ step: Step, _ difference: StepDifference?, from pair: Open
   ) {
     let standings = step.standings
+    var cause = pair.cause
     if let difference {
-      if !report.count(difference) {
-        report.add(difference, after: script(to: pair.index) + [DrivenStimulus(stimulus)])
-      }
+      // That a bare advance leads to another instant in each follows from what made that work due.
+      let isOfDueTime = difference.isOnlyTiming && stimulus == .advance(milliseconds: nil)
+      let origin = isOfDueTime ? pair.cause : nil
+      let isNew = origin == nil && !report.knows(difference)
+      let script = isNew ? script(to: pair.index) + [DrivenStimulus(stimulus)] : []
+      cause = report.add(difference, of: origin, after: script)
       if !difference.isSlight, options.policy.fails(difference) { return forget(standings) }
     }
     let key = Self.key(of: standings)
@@ -230,7 +237,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     let index = table.add(key, from: pair.index, by: Move.Number(stimuli.number(of: stimulus), isHeld: false))
     report.pairs += 1
     if standings.a.hasCrashed || standings.b.hasCrashed { return forget(standings) }
-    next.append(Open(index: index, standings: standings, rows: step.rows))
+    next.append(Open(index: index, standings: standings, rows: step.rows, cause: cause))
   }
 
   private func forget(_ reached: Reached) {

@@ -14,8 +14,8 @@ struct CompareCommand: ToolCommand {
     abstract: "Search for what two machines do differently; show each difference with a shortest script.",
     discussion: """
       First come the differences of the definitions, then those of the given transcripts, then a search: both machines are \
-      driven side by side with everything that either can take, and what they do is compared. A difference ends its branch. \
-      What only one of them declares is listed with the definitions and not compared. Exit codes: 0 both behave alike and \
+      driven side by side with everything that either can take, and what they do is compared. A difference of state ends its branch. \
+      Without '--states' or '--depth' the search ends after \(SearchOptions.stepsWithoutBound) steps. What only one of them declares is listed with the definitions and not compared. Exit codes: 0 both behave alike and \
       everything was searched, 1 they differ, 3 a bound came first and nothing was found. With --fail-on, what does not fail \
       counts as alike, and ends no branch. With --base the two are versions of this package: each machine named, or every \
       machine of both, is compared with itself at a revision of git.
@@ -36,7 +36,7 @@ struct CompareCommand: ToolCommand {
   var depth: Int?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most pairs of states.", valueName: "n"))
-  var states = ComparisonOptions().pairs
+  var states: Int?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most differences that are shown.", valueName: "n"))
   var causes = 20
@@ -73,7 +73,7 @@ struct CompareCommand: ToolCommand {
     try self.policy.check([machines.a, machines.b])
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
     let search = UnsafeMutablePointer.kept(ProductSearch(machines, options(policy)))
-    let progress = ProgressLine()
+    let progress = ProgressLine(inPipes: true)
     progress?.begin()
     Interrupt.catching {
       search.pointee.run { report in
@@ -135,9 +135,7 @@ struct CompareCommand: ToolCommand {
   }
 
   private func options(_ policy: DifferencePolicy) -> ComparisonOptions {
-    var options = ComparisonOptions()
-    options.depth = depth ?? options.depth
-    options.pairs = states
+    var options = ComparisonOptions(depth: depth, pairs: states)
     options.races = races
     options.policy = policy
     options.domain.isPastTheScreen = pastTheScreen

@@ -86,6 +86,7 @@ extension SearchBound {
     switch self {
     case .depth: "depth"
     case .states: "pairs"
+    case .steps: "steps"
     case .interrupted, .time, .memory, .runs, .reached: "interrupted"
     }
   }

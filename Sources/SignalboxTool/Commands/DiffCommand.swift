@@ -49,7 +49,7 @@ struct DiffCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = policy.chosen
-    if let difference = fileDifference() {
+    if let difference = try fileDifference() {
       try check([difference.headers], tool)
       let difference = policy.applied(to: difference)
       try show([difference], tool)
@@ -120,7 +120,9 @@ struct DiffCommand: ToolCommand {
 
   /// The difference of two trace files, without decoding what is equal in both; nil where they must be decoded whole, also to
   /// report what is wrong with one.
-  private func fileDifference() -> TraceDifference? {
+  ///
+  /// - Throws: that a file was edited.
+  private func fileDifference() throws -> TraceDifference? {
     // A comment for a pull request shows the runs themselves.
     guard machines.isEmpty, !form.markdown, files.allSatisfy(TraceFile.isNamed) else { return nil }
     let limits = TraceCommand.limits
@@ -129,6 +131,7 @@ struct DiffCommand: ToolCommand {
       MappedText(file, limit: limits.fileBytes, lineLimit: limits.lineBytes)
     }
     guard let a = texts[0], let b = texts[1] else { return nil }
+    for (text, path) in zip([a, b], files) { try TraceFile.refuseEdited(text, at: path) }
     let difference = TraceDifference(files: a.bytes, b.bytes, allowsTruncation: allowsTruncation)
     return a.isWhole && b.isWhole ? difference : nil
   }

@@ -15,7 +15,8 @@ struct ExploreCommand: ToolCommand {
     discussion: """
       Every control of the page that can be used is used, texts with the samples that their fields declare; services answer \
       as they are defined; time passes to the next instant at which something is due. The last line shows what was searched \
-      completely. Exit codes: 0 nothing was found and everything was searched, 1 something was found, 3 a bound came first.
+      completely. Without '--states', '--depth', '--time' or '--memory' the search ends after \
+      \(SearchOptions.stepsWithoutBound) steps. Exit codes: 0 nothing was found and everything was searched, 1 something was found, 3 a bound came first.
       """)
 
   @Argument(
@@ -26,15 +27,16 @@ struct ExploreCommand: ToolCommand {
   var depth: Int?
 
   @Option(parsing: .unconditional, help: ArgumentHelp(.states))
-  var states = SearchOptions().states
+  var states: Int?
 
   @OptionGroup var time: TimeOptions
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most bytes that the states may hold; what they share is counted for each.", valueName: "bytes"))
-  var memory = SearchOptions().memory
+      "The most bytes that the states may hold; what they share is counted for each. (default: \(SearchOptions().memory))",
+      valueName: "bytes"))
+  var memory: Int?
 
   @Option(
     parsing: .upToNextOption,
@@ -82,7 +84,7 @@ struct ExploreCommand: ToolCommand {
     var options = try options(request, for: machine)
     try requirePlaces(for: machine)
     options.end(by: time.clock)
-    let progress = ProgressLine()
+    let progress = ProgressLine(inPipes: true)
     let search = UnsafeMutablePointer.kept(Search(machine, options))
     progress?.begin()
     Interrupt.catching { search.pointee.run(progress.watch()) }
@@ -115,8 +117,9 @@ struct ExploreCommand: ToolCommand {
 
   private func options(_ request: SearchRequest, for machine: Machine) throws -> SearchOptions {
     var options = try request.searchOptions(for: machine)
+    if states == nil, depth == nil, time.time == nil, memory == nil { options.steps = SearchOptions.stepsWithoutBound }
     options.depth = depth ?? options.depth
-    options.memory = memory
+    options.memory = memory ?? options.memory
     options.workers = jobs.count
     options.keepsSteps = export != nil
     return options

@@ -89,6 +89,7 @@ extension SearchBound {
       switch self {
       case .depth(let depth): ("depth", depth)
       case .states(let states): ("states", states)
+      case .steps(let steps): ("steps", steps)
       case .time(let seconds): ("time", seconds)
       case .memory(let bytes): ("memory", bytes)
       case .runs(let runs): ("runs", runs)

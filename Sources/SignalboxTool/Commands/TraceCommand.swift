@@ -163,11 +163,43 @@ extension TraceFile {
 
   /// Reads a trace file.
   static func read(_ path: String, allowsTruncation: Bool = false) throws -> Trace {
+    if let text = MappedText(path, limit: TraceCommand.limits.fileBytes, lineLimit: TraceCommand.limits.lineBytes) {
+      try refuseEdited(text, at: path)
+    }
     let text = try readText(path, limit: TraceCommand.limits.fileBytes, lineLimit: TraceCommand.limits.lineBytes)
     do {
       return try decode(Array(text.utf8), allowsTruncation: allowsTruncation)
     } catch {
       throw Diagnostic(error, path: path)
+    }
+  }
+
+  /// A larger file is held to its end line before its lines are decoded; of a smaller one the first bad line is found quickly.
+  private static let decodedAtOnce = 1 << 22
+
+  /// Refuses a large file whose bytes are not those that its end line tells of.
+  ///
+  /// Cost: one pass over the bytes; no line but the last is decoded.
+  ///
+  /// - Throws: The error at the end line. A file without an end line, or with another fault, is left to the decoder.
+  static func refuseEdited(_ text: MappedText, at path: String) throws(Diagnostic) {
+    let bytes = text.bytes
+    guard bytes.count > decodedAtOnce, bytes.last == UInt8(ascii: "\n") else { return }
+    let end = bytes[..<(bytes.count - 1)].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    var count = 0
+    var start = 0
+    while let feed = lineFeed(in: UnsafeRawBufferPointer(bytes), from: start, to: end) {
+      (count, start) = (count + 1, feed + 1)
+    }
+    var decoder = TraceDecoder(behind: Trace.Header(machine: "", definition: ""))
+    decoder.pass(lines: UnsafeBufferPointer(rebasing: bytes[..<end]), count: count)
+    do throws(TraceError) {
+      _ = try decoder.read(line: Array(bytes[end..<(bytes.count - 1)]))
+    } catch {
+      switch error.reason {
+      case .lineCount, .otherBytes: throw Diagnostic(error, path: path)
+      default: return
+      }
     }
   }
 

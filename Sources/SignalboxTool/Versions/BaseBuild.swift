@@ -102,13 +102,23 @@ struct BaseBuild {
 
   // MARK: What does not build
 
-  /// The first error that the build tells of, with the path as the repository has it.
+  /// The first error of the compiler with its place, else the first error that the build prints; the path as the repository has it.
   private func failure(of build: Output) throws -> Diagnostic {
     try replaceFile(at: log, with: build.lines.map { "\($0)\n" }.joined())
-    let first = build.lines.first { $0.contains("error: ") } ?? build.lines.last ?? "'swift build' says nothing"
+    let errors = build.lines.filter { $0.contains("error: ") }
+    let first =
+      errors.first(where: \.isOfCompiler) ?? errors.first ?? build.lines.last ?? "'swift build' says nothing"
     let told = first.replacing("\(tree)/", with: "")
     return Diagnostic(
       code: "E1195", path: log, sentence: "the package does not build at '\(revision.name)': \(told)")
+  }
+}
+
+extension String {
+  /// Whether it is an error with a place: `Sources/A.swift:3:5: error: cannot find 'x' in scope`.
+  fileprivate var isOfCompiler: Bool {
+    let place = split(separator: ": error: ", maxSplits: 1).first?.split(separator: ":") ?? []
+    return place.count > 2 && place.suffix(2).allSatisfy { Int($0) != nil } && contains(": error: ")
   }
 }
 

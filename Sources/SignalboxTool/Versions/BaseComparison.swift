@@ -60,8 +60,14 @@ struct BaseComparison {
   ) throws -> ComparisonResult {
     let side = try RemoteSide(own.title, of: base.tool, way.options.domain)
     var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
-    try search.run { _ in Interrupt.isRequested ? .interrupted : nil }
+    let progress = ProgressLine(inPipes: true)
+    progress?.begin()
+    try search.run { report in
+      progress?.show(.comparison(report))
+      return Interrupt.isRequested ? .interrupted : nil
+    }
     var report = search.report
+    progress?.end(ofSteps: report.steps)
     report.untried = search.untried
     let facts = ComparedMachines.Facts(
       title: "\(own.title) at \(base.title)", definitionHash: side.definitionHash, parts: side.parts)

@@ -35,8 +35,8 @@ package struct TracedRun: Hashable, Sendable {
         steps[steps.count - 1].turns = steps[steps.count - 1].turns.lowerBound..<step.turns.upperBound
         continue
       }
-      let words = cause.source == .open ? "restart" : printer.words(of: cause)
-      steps.append(Step(command: commands[first] ?? words, time: trace.turns[first].time, turns: step.turns))
+      steps.append(
+        Step(command: commands[first] ?? printer.words(of: cause), time: trace.turns[first].time, turns: step.turns))
     }
     self.steps = steps
   }

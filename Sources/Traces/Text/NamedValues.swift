@@ -151,7 +151,7 @@ extension Value {
 
 extension String {
   /// A path without the ordinals of its parts: `home.items[3]` of `home'2.items[3]`.
-  fileprivate var withoutOrdinals: String {
+  package var withoutOrdinals: String {
     guard utf8.contains(UInt8(ascii: "'")) else { return self }
     var bytes: [UInt8] = []
     var mark: Int?

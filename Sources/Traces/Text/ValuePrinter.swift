@@ -156,11 +156,36 @@ extension SignalValue {
 }
 
 extension ValuePrinter {
-  /// A stimulus as it would be typed: `hold tap login`, `paste name "1aaaaaa!"`.
+  /// A stimulus as it would be typed: `hold tap login`, `paste name "1aaaaaa!"`, `service load 2s fail "no" once`.
   package func words(of cause: Cause) -> String {
-    let value = cause.value.map { cause.event == "advance" ? duration($0) : text(of: $0, for: cause.target) }
-    let words = [cause.isHeld ? "hold" : nil, cause.event.escapedForDisplay, cause.target.escapedForDisplay, value]
-    return words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+    if cause.source == .open { return "restart" }
+    let command = [cause.event.escapedForDisplay, cause.target.escapedForDisplay]
+    let values = cause.value.map { self.words(of: $0, in: cause) } ?? []
+    return ((cause.isHeld ? ["hold"] : []) + command + values).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private func words(of value: Value, in cause: Cause) -> [String] {
+    switch (cause.event, value) {
+    case ("advance", _): [duration(value)]
+    case ("observers", .enumeration(let order, [])): [order]
+    case ("reply", .enumeration(let outcome, let payload)):
+      [outcome] + payload.map { text(of: $0.value, for: cause.target) }
+    case ("service", .enumeration(let answer, let members)): service(answer, members, of: cause.target)
+    default: [text(of: value, for: cause.target)]
+    }
+  }
+
+  /// How a service answers from then on: its time comes first, then what it answers, then whether late and once.
+  private func service(_ answer: String, _ members: [Member], of service: String) -> [String] {
+    let delay = members.first { $0.name == "after" }.map { [duration($0.value)] } ?? []
+    let payload = members.filter(\.name.isEmpty).flatMap { member -> [String] in
+      guard answer == "twice", case .enumeration(let outcome, let value) = member.value else {
+        return [text(of: member.value, for: service)]
+      }
+      return [outcome] + value.map { text(of: $0.value, for: service) }
+    }
+    let flags = ["late", "once"].filter { flag in members.contains { $0.name == flag } }
+    return delay + (answer == "defined" ? [] : [answer]) + payload + flags
   }
 
   /// The virtual milliseconds of an advance, with their unit.

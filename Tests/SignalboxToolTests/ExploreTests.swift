@@ -281,7 +281,7 @@ struct ExploreTests {
     #expect(
       memory.code == 3 && memory.output.contains("nothing found; stopped by --memory 1000000: "), "\(memory.output)")
     let help = try ToolRun(["explore", "--help"], in: ScratchFolder()).output
-    #expect(help.contains("the search ends after 300000 steps.") && help.contains("(default: 1000000000)"), "\(help)")
+    #expect(help.contains("ends after 300000 steps.") && help.contains("(default: 1000000000)"), "\(help)")
   }
 
   @Test("without a bound a search ends after 300,000 steps, and says what to add")

@@ -191,6 +191,19 @@ struct ChartFindingTests {
         == "transitions without event and guard lead in a circle: a -> b -> c -> a")
   }
 
+  @Test("eventless-loop: a delay of 0 ms begins again only where its state is entered again")
+  func delayedLoops() {
+    #expect(codes([state("a").after(0, to: "a")]).contains("eventless-loop a"))
+    #expect(codes([state("a").after(0, to: "b"), state("b").after(0, to: "a")]) == ["eventless-loop a"])
+    #expect(codes([state("a").after(0, to: "b"), state("b").always(to: "a")]) == ["eventless-loop a"])
+    #expect(codes([state("a").after(1, to: "b"), state("b").after(0, to: "a")]) == [])
+    #expect(codes([state("a").after(0, to: "b", when: ok), state("b").after(0, to: "a")]) == [])
+    // Without a target the state is not left, so its delay does not begin again.
+    var still = state("a")
+    still.transitions = [.init(.after(0), to: [])]
+    #expect(codes([still]) == [])
+  }
+
   @Test("final-acts and conditional-default: what is never looked at")
   func ignored() {
     #expect(codes([state("a").on("go", to: "f"), final("f").on("go", to: "a")]) == ["final-acts f"])

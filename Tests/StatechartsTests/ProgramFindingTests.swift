@@ -32,11 +32,36 @@ struct ProgramFindingTests {
   @Test("repeated-name: the first of a name counts")
   func names() {
     #expect(codes([Template("page"), Template("page")]) == ["repeated-name page"])
-    #expect(codes([Template("page", subjects: ["done", "done"])]) == ["repeated-name page"])
-    #expect(codes([Template("page", subjects: ["done", "failed"])]) == [])
     #expect(
       codes([Template("page", chart: loading)], [service("load"), service("load", delay: 5)]) == ["repeated-name load"])
     #expect(codes([Template("page", chart: loading)], [service("load"), service("load")]) == [])
+  }
+
+  @Test("unusable-name: a field, subject, region, state or service that nobody can type, each once")
+  func unusable() {
+    let read: @Sendable (UnsafeRawPointer) -> Value = { _ in .null }
+    let first = FieldDefinition("first name", read: read)
+    let chart = ChartDefinition([
+      ChartDefinition.State(
+        "main part", .compound,
+        children: [
+          ChartDefinition.State("not yet").on("go", to: "a -> b"),
+          ChartDefinition.State("a -> b").on("go", to: "not yet"),
+        ])
+    ])
+    #expect(
+      codes([Template("page", fields: [first], subjects: ["3d"], chart: chart)]) == [
+        "unusable-name page: first name", "unusable-name page: 3d", "unusable-name page: main part",
+        "unusable-name page: not yet", "unusable-name page: a -> b",
+      ])
+    #expect(
+      codes([Template("page", chart: loading)], [service("load"), service("load it")]).contains("unusable-name load it")
+    )
+    let usable = ["sign-in", "音量", "user.name", "_x1"].map { FieldDefinition($0, read: read) }
+    #expect(codes([Template("page", fields: usable)]) == [])
+    #expect(codes([Template("page", fields: [first], isInternal: true)]) == [])
+    let cure = Program(templates: [Template("page", fields: [first])], services: []).findings.map(\.cure)
+    #expect(cure == ["use letters, digits, '_' and '-', a letter or '_' first; dots may separate such names"])
   }
 
   @Test("unknown-source: a field is computed from what is no field")

@@ -359,6 +359,23 @@ struct FindingTests {
     #expect(codes(Deaf.self) == ["untaken-input Deaf: knock"])
   }
 
+  @Test("unusable-name: a control or an input that nobody can type")
+  func unusable() {
+    struct Shop: ViewModel {
+      struct Model: ModelType { var note = "" }
+      let note = Field(\.note)
+      let enter = Input("walk in")
+      var chart: Chart { Region("shop") { State("open") { On(enter) } } }
+      var screen: Screen {
+        Screen("Shop") {
+          TextField(note, "Note", named: "my note")
+          Button(enter, "Walk in")
+        }
+      }
+    }
+    #expect(codes(Shop.self) == ["unusable-name Shop: walk in", "unusable-name Shop: screen.my note"])
+  }
+
   @Test("repeated-name: a control comes twice")
   func repeated() {
     #expect(

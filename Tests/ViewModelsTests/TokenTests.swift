@@ -139,6 +139,34 @@ struct TokenTests {
     #expect(findings(Lost.self) == ["unknown-source Lost: c"])
   }
 
+  @Test("one repeated name is one finding, whatever it names")
+  func reportedOnce() {
+    struct Doubled: ViewModel {
+      struct Model: ModelType {
+        var a = 0
+        var b = 0
+      }
+      let first = Field(\.a, named: "sum")
+      let second = Field(\.b, named: "sum")
+      let go = Input("go")
+      let leave = Input("go")
+      let load = Service<Int, Int>("load", after: .seconds(1)) { .ok($0) }
+      let fetch = Service<Int, Int>("load", after: .seconds(2)) { .ok($0) }
+      let heard = Handler<Int>("heard") { _, _ in }
+      let told = Handler<Int>("heard") { _, _ in }
+      var chart: Chart {
+        Region("doubled") { State("one") { On(go) } }
+      }
+    }
+    let machine = Machine(Doubled.self, name: "doubled", variant: "one", summary: "")
+    let repeated = machine.findings.filter { $0.code.hasPrefix("repeated") }.map { "\($0.code) \($0.place)" }
+    #expect(
+      repeated == [
+        "repeated-token Doubled: sum", "repeated-token Doubled: go", "repeated-token Doubled: load",
+        "repeated-token Doubled: heard",
+      ])
+  }
+
   @Test("a machine with such a mistake is not opened: it has crashed, and says all of it")
   func refused() {
     struct Twice: ViewModel {

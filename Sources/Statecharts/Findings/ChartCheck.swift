@@ -311,7 +311,7 @@ extension ChartCheck {
 
   // MARK: Loops
 
-  /// Circles of eventless transitions without guards, each told once, at its first state.
+  /// Circles of transitions without events, guards and waiting time, each reported once, at its first state.
   var loops: [DefinitionFinding] {
     let next = outline.rows.indices.map(statesAtOnceAfter)
     var told = outline.rows.map { _ in false }
@@ -322,10 +322,11 @@ extension ChartCheck {
     }
   }
 
-  /// The states that an unguarded eventless transition of a state makes active and that have one themselves.
+  /// The states that such a transition of a state makes active and that have one themselves. A delay begins only where its
+  /// state is entered.
   private func statesAtOnceAfter(_ source: Int) -> [Int] {
     guard let arrow = arrowAtOnce(of: source) else { return [] }
-    if arrow.transition.targets.isEmpty { return [source] }
+    if arrow.transition.targets.isEmpty { return arrow.transition.trigger == .always ? [source] : [] }
     var active: [Int] = []
     var pending = arrow.found
     while let state = pending.popLast() {
@@ -334,13 +335,27 @@ extension ChartCheck {
       pending += outline.defaults(of: state)
     }
     let around = arrow.found.flatMap { outline.path(to: $0) }
-    return (active + around).filter { arrowAtOnce(of: $0) != nil }
+    return (active + around).filter { state in
+      guard let next = arrowAtOnce(of: state) else { return false }
+      return next.transition.trigger == .always || isEntered(state, by: arrow, of: source)
+    }
+  }
+
+  /// Whether a transition leaves a state, or finds it inactive, and enters it.
+  private func isEntered(_ state: Int, by arrow: ChartOutline.Arrow, of source: Int) -> Bool {
+    if arrow.transition.isInternal, arrow.found.allSatisfy({ outline.contains($0, in: source) }) {
+      return state != source
+    }
+    let parents = ([source] + arrow.found).map { outline.rows[$0].parent ?? 0 }
+    let top = parents.dropFirst().reduce(parents[0], outline.common)
+    return state != top && outline.contains(state, in: top)
   }
 
   private func arrowAtOnce(of state: Int) -> ChartOutline.Arrow? {
     let row = outline.rows[state]
-    return row.isHistory
-      ? nil : row.arrows.first { $0.transition.trigger == .always && $0.transition.guardCondition == nil }
+    if row.isHistory { return nil }
+    let arrows = row.arrows.filter { $0.transition.guardCondition == nil }
+    return arrows.first { $0.transition.trigger == .always } ?? arrows.first { $0.transition.trigger == .after(0) }
   }
 
   /// The shortest way from a state back to it, without its end.

@@ -93,7 +93,7 @@ enum ChartFault: Hashable, Sendable {
     case .unreachable: "lead a transition to it, or remove it"
     case .neverWins: "give the other a guard, change their order, or remove it"
     case .repeatedName: "rename one of them"
-    case .eventlessLoop: "give one of them a guard or an event"
+    case .eventlessLoop: "give one of them a guard, an event or a delay"
     case .finalActs: "remove them, or make it an atomic state"
     case .conditionalDefault: "remove them, and let the transitions to the history state have them"
     case .unheardAnswer: "add a transition for it"

@@ -2,7 +2,8 @@ extension Program {
   /// What the author of its templates, services, wirings and handlers should know, template by template.
   package var findings: [DefinitionFinding] {
     tooManyTemplates + templates.flatMap(findings) + repeated(templates.map(\.name), "template")
-      + differingServices + unansweredServices
+      + DefinitionFinding.unusableNames(services.map(\.name.text), of: "service") + differingServices
+      + unansweredServices
       + unusedServices
   }
 
@@ -19,9 +20,9 @@ extension Program {
   private func findings(of template: Template) -> [DefinitionFinding] {
     let chart = template.chart?.chart.findings ?? []
     let services = template.chart.map { unknownServices(of: $0.chart) } ?? []
-    let names = repeated(template.fields.map(\.name.text) + template.subjects, "field or subject", in: template)
     return
-      (chart + services + names + sharedNames(of: template) + reservedNames(of: template) + unknownSources(of: template))
+      (chart + services + unusableNames(of: template) + sharedNames(of: template) + reservedNames(of: template)
+      + unknownSources(of: template))
       .map { finding in
         var located = finding
         located.place = finding.place.isEmpty ? template.name : "\(template.name): \(finding.place)"
@@ -56,11 +57,20 @@ extension Program {
     }
   }
 
-  private func repeated(_ names: [String], _ noun: String, in template: Template? = nil) -> [DefinitionFinding] {
+  /// Names of fields, subjects, regions and states that no command and no expression can use.
+  private func unusableNames(of template: Template) -> [DefinitionFinding] {
+    if template.isInternal { return [] }
+    let states = template.chart?.states.dropFirst() ?? []
+    return DefinitionFinding.unusableNames(template.fields.map(\.name.text), of: "field")
+      + DefinitionFinding.unusableNames(template.subjects, of: "subject")
+      + DefinitionFinding.unusableNames(states.map(\.name.text), of: "region or state")
+  }
+
+  private func repeated(_ names: [String], _ noun: String) -> [DefinitionFinding] {
     var known: Set<Name> = []
     return names.filter { !known.insert(Name($0)).inserted }.map { name in
       DefinitionFinding(
-        "repeated-name", .warning, at: template == nil ? name : "",
+        "repeated-name", .warning, at: name,
         cause: "a \(noun) called '\(name)' comes before, and that one is meant", cure: "rename one of them")
     }
   }
@@ -130,6 +140,28 @@ extension Program {
       DefinitionFinding(
         "unused-service", .warning, at: $0.name.text, cause: "no state invokes the service",
         cure: "invoke it, or remove it")
+    }
+  }
+}
+
+extension DefinitionFinding {
+  /// Names that cannot be typed, each once: a blank ends a name on the command line and in an expression.
+  package static func unusableNames(_ names: [String], of noun: String) -> [DefinitionFinding] {
+    var known: Set<Name> = []
+    return names.filter { !$0.isUsableName && known.insert(Name($0)).inserted }.map { name in
+      DefinitionFinding(
+        "unusable-name", .error, at: name, cause: "no command can name this \(noun)",
+        cure: "use letters, digits, '_' and '-', a letter or '_' first; dots may separate such names")
+    }
+  }
+}
+
+extension String {
+  /// Whether a name can be typed where a command or an expression expects one. Letters of every script are allowed.
+  fileprivate var isUsableName: Bool {
+    split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      guard let first = part.first, first.isLetter || first == "_" else { return false }
+      return part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     }
   }
 }

@@ -111,7 +111,9 @@ extension DefinedTemplate {
   private static func faults(
     of fields: [Field], _ inputs: [Input], _ subjects: [String]
   ) -> [(fault: DefinitionFault, place: String)] {
-    let repeated = repeats(fields.map(\.name) + subjects).map { (DefinitionFault.repeatedPort, $0) }
+    let repeated =
+      repeats(fields.map(\.name) + subjects).map { (DefinitionFault.repeatedPort, $0) }
+      + repeats(inputs.map(\.name)).map { (DefinitionFault.repeatedName(noun: "input"), $0) }
     let initials = fields.filter { $0.shape.fitted($0.initial) == nil }.map {
       (DefinitionFault.unfittingValue(of: "initial value"), $0.name)
     }

@@ -71,8 +71,7 @@ final class TokenTable<V: ViewModel>: Sendable {
     let coverage = ModelCoverage(of: V.Model(), by: fields.compactMap(\.bytes))
     for property in coverage.uncovered {
       guard let field = property.field else { continue }
-      naming.add(field)
-      fields.append(field)
+      if naming.isNew(field) { fields.append(field) }
     }
     uncovered = coverage.uncovered.filter { $0.field == nil }
     for (port, field) in fields.enumerated() { field.port = port }
@@ -172,15 +171,18 @@ struct TokenNaming {
       if label.isEmpty { note(.namelessToken, at: declaration.place) }
       if TokenNaming.reserved.contains(label) { note(.reservedName, at: label) }
       if kind == .condition { return true }
-      if !names.insert("\(kind.space) \(declaration.name)").inserted {
-        note(.repeatedToken(kind), at: declaration.name)
-      }
-      return true
+      return isNew(declaration.name, kind)
     }
   }
 
-  mutating func add(_ field: any AnyDeclaredField) {
-    if !names.insert("\(TokenKind.field.space) \(field.name)").inserted { note(.repeatedToken(.field), at: field.name) }
+  /// Whether no token has the name of a property; else notes it.
+  mutating func isNew(_ field: any AnyDeclaredField) -> Bool { isNew(field.name, .field) }
+
+  /// A second declaration of a name is noted and belongs to nothing, so that no other check reports it again.
+  private mutating func isNew(_ name: String, _ kind: TokenKind) -> Bool {
+    let isNew = names.insert("\(kind.space) \(name)").inserted
+    if !isNew { note(.repeatedToken(kind), at: name) }
+    return isNew
   }
 
   func unknownSources(_ fields: [any AnyDeclaredField], _ isField: (AnyKeyPath) -> Bool) -> [DefinitionFinding] {

@@ -12,7 +12,7 @@ struct DefinitionCheck {
 
   var findings: [DefinitionFinding] {
     defined.faults
-      + (uncovered + unordered + reads + untakenInputs + repeatedInputs).map { finding in
+      + (uncovered + unordered + reads + untakenInputs + unusableInputs).map { finding in
         var located = finding
         located.place = "\(defined.template.name): \(finding.place)"
         return located
@@ -47,8 +47,8 @@ struct DefinitionCheck {
     }
   }
 
-  private var repeatedInputs: [DefinitionFinding] {
-    repeats(defined.inputs.map(\.name.text)).map { DefinitionFault.repeatedName(noun: "input").finding(at: $0) }
+  private var unusableInputs: [DefinitionFinding] {
+    DefinitionFinding.unusableNames(defined.inputs.map(\.name.text), of: "input")
   }
 }
 

@@ -37,7 +37,16 @@ struct ScreenCheck {
     let called = [("reappeared", screen.reappeared), ("disappeared", screen.disappeared)].flatMap { place, name in
       name.map { isEvent($0) ? [] : inputs([$0], at: place) } ?? []
     }
-    return controls.flatMap(findings) + screen.routes.flatMap(findings) + called
+    let known = (own?.inputs.map(\.name) ?? []) + all.flatMap { $0.template.fields.map(\.name) }
+    // What is named after a field or an input is reported there.
+    let unusable = DefinitionFinding.unusableNames(
+      controls.map(\.name).filter { !known.contains($0) }.map(\.text), of: "control"
+    ).map { finding in
+      var located = finding
+      located.place = place(finding.place)
+      return located
+    }
+    return unusable + controls.flatMap(findings) + screen.routes.flatMap(findings) + called
       + inputs(screen.environment, at: "environment") + repeated
   }
 

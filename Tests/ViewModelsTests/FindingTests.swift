@@ -138,7 +138,7 @@ struct FindingTests {
       }
     }
     var laws: Chart {
-      EveryTurn("it is dark") { turn in turn.count(of: .entered("lamp", "onn")) == 0 }
+      EveryTurn("it is dark") { turn in turn.occurrences(of: .entered("lamp", "onn")) == 0 }
     }
   }
 

@@ -36,7 +36,7 @@ struct Kettle: ViewModel {
   var laws: Chart {
     Invariant("it never runs dry", at: .turn) { $0.degrees < 1_000 }
     Invariant("it is never hotter than 100 at rest") { $0.degrees <= 100 }
-    Invariant("it boils only when it is on", at: .turn) { $0.isIn("boiling") == ($0.requests(of: steam) == 1) }
+    Invariant("it boils only when it is on", at: .turn) { $0.isIn("boiling") == ($0.openRequests(of: steam) == 1) }
     AtMost(1, .sent(done), since: .became(isOn, true), "it beeps once each time it was on")
     ExactlyOne(.sent(done), per: .requested(steam), "every boiling ends in one beep")
     None(of: .requested(steam), after: .became(isOn, false), until: .became(isOn, true), "it is never heated when off")
@@ -142,5 +142,77 @@ struct PropertyTests {
     #expect(bare.turns.isEmpty)
     #expect(bare.snapshot.canonicalBytes(machine.program) == recorded.snapshot.canonicalBytes(machine.program))
     #expect(bare.snapshot.properties(machine.program).filter(\.isBroken).map(\.name) == ["it never cools"])
+  }
+}
+
+/// A model whose properties are called as members of closure arguments often are, with rows that a guard and a service read.
+struct Queue: ViewModel {
+  struct Ticket: ViewModel {
+    struct Model: ModelType { var number = 0 }
+    let number = Field(\.number)
+  }
+  struct Model: ModelType {
+    var count = 0
+    var value = 1
+    var state = 2
+    var requests = 3
+    var queue: [Ref<Ticket>] = []
+  }
+  let count = Field(\.count)
+  let join = Input<Int>()
+  let call = Input()
+  let serve = Service<Int, Int>(after: .seconds(1)) { .ok($0) }
+  let isFirstEven = Guard("the first number is even", reads: \.queue) { model, rows in
+    !model.queue.isEmpty && rows[model.queue[0]].number % 2 == 0
+  }
+
+  var chart: Chart {
+    Uses(Ticket.self)
+    Region("desk") {
+      On(join) { me, number in
+        me.queue += [me.make(Ticket.self) { $0.number = number }]
+        me.count += 1
+      }
+      State("free") { On(call, to: "busy", when: isFirstEven) }
+      State("busy") {
+        Invoke(serve) { model, rows in rows[model.queue[0]].number }
+        On(serve.succeeded, to: "free") { me, number in me.value = number }
+      }
+    }
+  }
+
+  var laws: Chart {
+    Invariant("few wait", at: .turn) { $0.count < 3 && $0[count] == $0.count }
+    Invariant("all by their own names", at: .turn) { $0.value + $0.state + $0.requests < 100 }
+  }
+}
+
+struct QueueTests {
+  private let machine = Machine(Queue.self, name: "queue", variant: "one", summary: "a queue")
+
+  private func run(_ stimuli: Stimulus...) -> [Effect] {
+    var (snapshot, _) = machine.open()
+    return stimuli.flatMap { machine.step(&snapshot, $0) }.flatMap(\.effects)
+  }
+
+  @Test("a law reads properties called count, value, state and requests by their names")
+  func names() {
+    #expect(machine.findings.filter { $0.severity == .error } == [])
+    let join = Stimulus.send(input: "join", 2)
+    #expect(!run(join, join).contains(.broken(property: "few wait")))
+    #expect(run(join, join, join).contains(.broken(property: "few wait")))
+    // 96 + 2 + 3 is above 100, and 94 + 2 + 3 is not.
+    let busy = [Stimulus.send(input: "call", nil), .advance(milliseconds: 1_000)]
+    #expect(run(.send(input: "join", 96), busy[0], busy[1]).contains(.broken(property: "all by their own names")))
+    #expect(!run(.send(input: "join", 94), busy[0], busy[1]).contains(.broken(property: "all by their own names")))
+  }
+
+  @Test("a guard and an invocation read rows")
+  func rows() {
+    #expect(!run(.send(input: "call", nil)).contains { if case .moved = $0 { true } else { false } })
+    #expect(
+      !run(.send(input: "join", 7), .send(input: "call", nil)).contains { if case .moved = $0 { true } else { false } })
+    let served = run(.send(input: "join", 8), .send(input: "call", nil))
+    #expect(served.contains(.requested(service: "serve", input: 8)))
   }
 }

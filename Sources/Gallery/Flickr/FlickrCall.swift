@@ -49,8 +49,9 @@ struct FlickrCall: ViewModel {
   var laws: Chart {
     // HZ-J2, HZ-J3
     EveryTurn("an outcome reaches only whose request it is") { turn in
-      turn.count(of: .any(of: .entered("subscriber", .succeeded), .entered("subscriber", .error))) == 0
-        || turn.count(of: .any(of: .replied(flickr.search), .replied(flickr.favorites), .replied(flickr.info))) > 0
+      turn.occurrences(of: .any(of: .entered("subscriber", .succeeded), .entered("subscriber", .error))) == 0
+        || turn.occurrences(of: .any(of: .replied(flickr.search), .replied(flickr.favorites), .replied(flickr.info)))
+          > 0
     }
   }
 

@@ -35,14 +35,14 @@ extension FlickrSearch {
 
   @Laws var laws: Chart {
     // HZ-J4
-    Invariant("a search ends", at: .stillness) { !$0.value(of: executing) }
+    Invariant("a search ends", at: .stillness) { !$0[executing] }
     // HZ-J7
     Invariant("the history holds each text once") { turn in
-      let texts = turn.value(of: previousSearches).map { turn[$0].text }
+      let texts = turn[previousSearches].map { turn[$0].text }
       return Set(texts.map { Array($0.utf8) }).count == texts.count
     }
     EveryTurn("the history begins with what was found last") { turn in
-      guard turn.count(of: .sent(success)) > 0, let first = turn.value(of: previousSearches).first else { return true }
+      guard turn.occurrences(of: .sent(success)) > 0, let first = turn[previousSearches].first else { return true }
       let found = "searchString=\(turn[first].text), totalresults=\(turn[first].total), "
       return turn.effects.contains { effect in
         guard case .output(success.name, .string(let text)) = effect else { return false }
@@ -51,11 +51,11 @@ extension FlickrSearch {
     }
     // HZ-J8
     EveryTurn("results are shown for the text that is shown") { turn in
-      turn.count(of: .sent(push)) == 0 || String(turn.value(of: searchText).value) == turn.value(of: query)
+      turn.occurrences(of: .sent(push)) == 0 || String(turn[searchText].value) == turn[query]
     }
     // HZ-J12
     EveryTurn("what is searched is worth it") { turn in
-      turn.count(of: .entered("executeSearch", .executing)) == 0 || turn.value(of: query).isWorthSearching
+      turn.occurrences(of: .entered("executeSearch", .executing)) == 0 || turn[query].isWorthSearching
     }
   }
 }

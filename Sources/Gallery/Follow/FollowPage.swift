@@ -30,7 +30,7 @@ extension FollowPage {
     Law("one execution runs at a time", from: [String]()) { given, turn in
       let running = turn.requestNames(of: getFollowList)
       given.removeAll { !running.contains($0) }
-      if turn.count(of: .sent(cancelled)) > 0 { given = running }
+      if turn.occurrences(of: .sent(cancelled)) > 0 { given = running }
       return running.count { !given.contains($0) } <= 1
     }
     // HZ-C1
@@ -39,17 +39,17 @@ extension FollowPage {
     ExactlyOne(
       .any(of: .set(result), .sent(cancelled)), per: .became(executing, true), "an execution has one end, of its own")
     // HZ-C3
-    Invariant("who executes ends", at: .stillness) { !$0.value(of: executing) }
+    Invariant("who executes ends", at: .stillness) { !$0[executing] }
     // HZ-C4
     EveryTurn("only what runs is cancelled") { turn in
-      turn.count(of: .sent(cancelled)) == 0 || turn.count(of: .became(executing, false)) > 0
+      turn.occurrences(of: .sent(cancelled)) == 0 || turn.occurrences(of: .became(executing, false)) > 0
     }
     // HZ-C5
-    Invariant("a result is an error or a content") { !($0.value(of: result)?.isAmbiguous ?? false) }
+    Invariant("a result is an error or a content") { !($0[result]?.isAmbiguous ?? false) }
     // HZ-C6
     EveryTurn("whoever executes is answered") { turn in
       guard turn.cause.target == "follow", turn.cause.source == .user else { return true }
-      return turn.count(of: .any(of: .became(executing, true), .refused)) > 0
+      return turn.occurrences(of: .any(of: .became(executing, true), .refused)) > 0
     }
   }
 }

@@ -42,6 +42,6 @@ struct GoodsItem: GoodsArticleRow {
 
   var laws: Chart {
     likesAreNeverNegative
-    Invariant("one like of an article is in flight") { $0.requests(of: service.toggleLike) <= 1 }
+    Invariant("one like of an article is in flight") { $0.openRequests(of: service.toggleLike) <= 1 }
   }
 }

@@ -85,7 +85,7 @@ extension GoodsList {
     }
     // HZ-H1, HZ-H2: at rest, and whenever it is told, so that a flicker is seen.
     EveryTurn("the footer is hidden when the last page is there, and only then") { turn in
-      guard turn.isAtRest || turn.count(of: .set(footerHidden)) > 0 else { return true }
+      guard turn.isAtRest || turn.occurrences(of: .set(footerHidden)) > 0 else { return true }
       return turn.footerHidden == ((turn.loadedPages.last ?? 1) >= turn.lastPage)
     }
     // HZ-H5
@@ -101,14 +101,14 @@ extension GoodsList {
     Law("a tip of success means that a row of the list changed", from: 0) { liked, turn in
       let before = liked
       liked = turn.items.count { turn[$0].isLike }
-      return turn.count(of: .sent(tip)) == 0 || liked != before
+      return turn.occurrences(of: .sent(tip)) == 0 || liked != before
     }
     // HZ-H8: each tap that is taken is the like of one more article.
     Law("one like of an article is under way", from: 0) { liking, turn in
-      if turn.count(of: .set(isLiking)) == 0, turn.count(of: .set(items)) == 0 { return true }
+      if turn.occurrences(of: .set(isLiking)) == 0, turn.occurrences(of: .set(items)) == 0 { return true }
       let before = liking
       liking = turn.items.count { turn[$0].isLiking }
-      return turn.count(of: likeBegins) == 0 || !turn.isLiking || liking > before
+      return turn.occurrences(of: likeBegins) == 0 || !turn.isLiking || liking > before
     }
     // HZ-H10
     Invariant("a disabled button is that of an article that is being liked") { turn in
@@ -127,7 +127,7 @@ extension GoodsList {
     }
     // HZ-H17
     EveryTurn("a logout forgets the credentials") { turn in
-      guard turn.count(of: .sent(opened.loggedOut)) > 0 else { return true }
+      guard turn.occurrences(of: .sent(opened.loggedOut)) > 0 else { return true }
       return [Name(keys.phone), Name(keys.code)].allSatisfy { turn.effects.contains(.stored(key: $0, value: .null)) }
     }
     EveryOne(of: .became(isRefreshing, true), endsIn: .became(isRefreshing, false), "every refresh ends")
@@ -140,7 +140,7 @@ extension GoodsList {
     _ name: String, _ holds: @escaping @Sendable (borrowing Witness<Model.Row>) -> Bool
   ) -> Part<Self> {
     Law(name, from: true) { held, turn in
-      if turn.count(of: .set(items)) > 0 { held = turn.items.allSatisfy { holds(turn[$0]) } }
+      if turn.occurrences(of: .set(items)) > 0 { held = turn.items.allSatisfy { holds(turn[$0]) } }
       return held
     }
   }

@@ -8,7 +8,7 @@ protocol GoodsOriginal: GoodsList, GoodsCaller where Model.Row == GoodsRow {
 extension GoodsOriginal {
   /// Opens the page of a banner, whatever its type (HZ-H19).
   func openBanner(_ me: borrowing Me, _ index: Int) {
-    let urls = me.value(of: bannerURLs)
+    let urls = me[bannerURLs]
     guard urls.indices.contains(index) else {
       return me.crash("index \(index) is out of range: there are \(urls.count) banners")
     }

@@ -32,7 +32,7 @@ extension HomePage {
     // HZ-E1, HZ-E7: a total is what was answered and the ticks since; nothing is counted from nothing.
     Law("a tick makes no totals", from: 0) { known, turn in
       let before = known
-      known = turn.value(of: dataArray).count { turn[$0].totalNumber.flatMap { Int($0) } != nil }
+      known = turn[dataArray].count { turn[$0].totalNumber.flatMap { Int($0) } != nil }
       return turn.cause.source != .timer || known == before
     }
     // HZ-E2
@@ -42,8 +42,8 @@ extension HomePage {
     // HZ-E5
     Law("a reload blanks no total", from: 0) { shown, turn in
       let before = shown
-      shown = turn.value(of: dataArray).count { turn[$0].totalNumber != nil }
-      return shown > 0 || before == 0 || turn.value(of: dataArray).isEmpty
+      shown = turn[dataArray].count { turn[$0].totalNumber != nil }
+      return shown > 0 || before == 0 || turn[dataArray].isEmpty
     }
   }
 }

@@ -18,10 +18,10 @@ protocol LoginPage: ViewModel where Model: LoginForm {
 extension LoginPage {
   @Laws var laws: Chart {
     // HZ-D1: the cleaned name is assigned back only where it differs.
-    EveryTurn("one edit assigns the name at most twice") { $0.count(of: .set(name)) <= 2 }
+    EveryTurn("one edit assigns the name at most twice") { $0.occurrences(of: .set(name)) <= 2 }
     // HZ-D2
     EveryTurn("only a complete form is submitted") {
-      $0.count(of: .entered("login", .executing)) == 0 || $0.isComplete
+      $0.occurrences(of: .entered("login", .executing)) == 0 || $0.isComplete
     }
     // HZ-D3
     AtMost(1, .pushed(.home), since: .entered("login", .validating), "one submission pushes one page")

@@ -28,7 +28,7 @@ protocol PhonePage: ViewModel where Model: PhoneForm {
 extension PhonePage {
   @Laws var laws: Chart {
     // HZ-G1
-    Invariant("an avatar is shown for a valid phone only") { $0.value(of: avatarUrlString) == nil || $0.isPhone }
+    Invariant("an avatar is shown for a valid phone only") { $0[avatarUrlString] == nil || $0.isPhone }
     // HZ-G2: what comes for a number comes once, until the number is another one.
     Law("one avatar is loaded for each phone", from: 0) { count, turn in
       var holds = true
@@ -58,7 +58,7 @@ extension PhonePage {
     Law("a change of validity is told", from: false) { wasValid, turn in
       let before = wasValid
       wasValid = turn.isFilled
-      return wasValid == before || turn.count(of: .set(validLogin)) > 0 || turn.cause.source == .open
+      return wasValid == before || turn.occurrences(of: .set(validLogin)) > 0 || turn.cause.source == .open
     }
     // HZ-G5
     EveryTurn("one login is in flight") { turn in

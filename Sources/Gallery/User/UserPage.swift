@@ -36,18 +36,18 @@ extension UserPage {
     // HZ-F3: a hot subject has nothing for who comes late.
     EveryTurn("who subscribes late hears the last outcome") { turn in
       turn.cause.target != "subscribe" || !turn.isIn(.succeeded) && !turn.isIn(.failed) && !turn.isIn(.error)
-        || !turn.value(of: heard).isEmpty
+        || !turn[heard].isEmpty
     }
     // HZ-F4
     EveryTurn("an edit reaches the present user") { turn in
       guard turn.cause.target == "user.name", turn.cause.event == "set", turn.cause.source == .user else { return true }
-      return turn.count(of: .refused) > 0 || form(turn).name?.value == turn.cause.value
+      return turn.occurrences(of: .refused) > 0 || form(turn).name?.value == turn.cause.value
     }
     // HZ-F5
     AtMost(1, .pushed(.home), since: .entered("login", .executing), "one submission pushes one page")
     // HZ-F6
     EveryTurn("only a valid form is submitted") { turn in
-      turn.count(of: .entered("login", .executing)) == 0 || form(turn).isValid
+      turn.occurrences(of: .entered("login", .executing)) == 0 || form(turn).isValid
     }
   }
 }

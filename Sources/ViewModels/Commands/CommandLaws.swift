@@ -108,7 +108,7 @@ public struct CommandLaws<V: ViewModel>: Sendable {
     return [
       .law(law, at: .rest, about: [happening, told], from: 0) { happenings, untold, turn in
         untold = untold.saturating(
-          adding: turn.count(ofResolved: happenings[0]) - turn.count(ofResolved: happenings[1]))
+          adding: turn.occurrences(ofResolved: happenings[0]) - turn.occurrences(ofResolved: happenings[1]))
         // However much was left out, it is broken: what is remembered must not grow.
         if turn.isAtRest { untold = untold.signum() }
         return untold == 0

@@ -115,8 +115,8 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
     return CommandLaws(
       name: "'\(name)'", begins: .requested(service), outcomes: .any(of: .sent(success), .sent(fail), .sent(error)),
       cancels: .cancelled(service), fails: .replied(service, .error), tellsError: .sent(error),
-      isConcurrent: policy == .concurrent, isExecuting: { $0.state(of: name) == StateID.executing.name },
-      inFlight: { $0.requests(of: service) }, isEnabled: { $0.state(of: name) != StateID.executing.name })
+      isConcurrent: policy == .concurrent, isExecuting: { $0.stateName(of: name) == StateID.executing.name },
+      inFlight: { $0.openRequests(of: service) }, isEnabled: { $0.stateName(of: name) != StateID.executing.name })
   }
 }
 
@@ -153,7 +153,7 @@ extension ViewModel {
   private func nextQueued(_ queued: Field<Int>) -> Chart {
     let path = queued.path
     let waits = Guard("an execution waits") { $0[keyPath: path] > 0 }
-    return [Always(to: .validating, when: waits) { me in me.set(queued, to: me.value(of: queued) - 1) }]
+    return [Always(to: .validating, when: waits) { me in me.set(queued, to: me[queued] - 1) }]
   }
 
   private func executing<Request, Output>(
@@ -182,7 +182,7 @@ extension ViewModel {
     case .queue:
       guard let queued else { return [] }
       return [
-        On(command.execute) { me in me.set(queued, to: me.value(of: queued).saturating(adding: 1)) }
+        On(command.execute) { me in me.set(queued, to: me[queued].saturating(adding: 1)) }
       ]
     case .concurrent:
       let (service, state) = (command.service.name, StateID.executing.name)

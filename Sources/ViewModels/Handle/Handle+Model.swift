@@ -19,9 +19,9 @@ extension Handle {
   @inlinable
   public var model: HandledModel<V> { HandledModel(turn: TurnContext(sharing: turn), me: me) }
 
-  /// A field by its token, for code that is given the token.
+  /// A field by its token, for code that is given the token: `me[field]`.
   @inlinable
-  public func value<T>(of field: FieldToken<V, T>) -> T { turn.value(of: me, field) }
+  public subscript<T>(field: FieldToken<V, T>) -> T { turn.value(of: me, field) }
   /// Sets a field by its token, and notifies.
   @inlinable
   public func set<T>(_ field: FieldToken<V, T>, to value: T) { turn.set(me, field, value) }

@@ -33,7 +33,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
   public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, me.id) }
 
   /// Returns the state that a region is in; `nil` when there is no such region.
-  public func state(of region: String) -> String? { report.state(of: region, me.id) }
+  public func stateName(of region: String) -> String? { report.state(of: region, me.id) }
 
   /// What the signal command does that a field of this instance holds and that shows this name; `nil` without one.
   func command(
@@ -45,7 +45,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// Returns how often something happened in the turn.
   ///
   /// A state that its region does not have, or has twice, faults the model.
-  public func count(of happening: Happening) -> Int {
+  public func occurrences(of happening: Happening) -> Int {
     guard report.has(happening.kinds) else { return 0 }
     var happening = happening
     if !happening.entries.isEmpty, let chart = report.chart {
@@ -54,11 +54,11 @@ public struct Witness<V: ViewModel>: ~Copyable {
       }
       happening = happening.resolved(in: chart)
     }
-    return count(ofResolved: happening)
+    return occurrences(ofResolved: happening)
   }
 
   /// Returns how often something happened in the turn, with states as the chart has them.
-  func count(ofResolved happening: Happening) -> Int {
+  func occurrences(ofResolved happening: Happening) -> Int {
     guard report.has(happening.kinds) else { return 0 }
     var count = 0
     report.forEachEffect(of: happening.kinds) { if happening.matches($0) { count += 1 } }
@@ -72,7 +72,8 @@ public struct Witness<V: ViewModel>: ~Copyable {
   @usableFromInline var initialModel: V.Model { V.definition.initialModel }
 }
 
-/// What a property reads of the model, by its own names: `$0.name`.
+/// What a property reads of the model, by its own names: `$0.name`. Members that models often have, `count`, `value`, `state`
+/// and `requests`, are no members of this type; `$0.model` reads a property that is called as one.
 extension Witness {
   /// A copy of the model as it is now.
   public var model: V.Model { location?.assumingMemoryBound(to: V.Model.self).pointee ?? initialModel }
@@ -85,8 +86,8 @@ extension Witness {
     return location.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
   }
 
-  /// A field by its token, for laws that are given the token.
-  public func value<T>(of field: FieldToken<V, T>) -> T {
+  /// A field by its token, for laws that are given the token: `turn[field]`.
+  public subscript<T>(field: FieldToken<V, T>) -> T {
     if field.offset >= 0, let location { return (location + field.offset).assumingMemoryBound(to: T.self).pointee }
     return self[dynamicMember: field.path]
   }
@@ -101,7 +102,7 @@ extension Witness {
   }
 
   /// Returns how many requests of a service this instance has under way.
-  public func requests<W, I, O>(of service: ServiceToken<W, I, O>) -> Int {
+  public func openRequests<W, I, O>(of service: ServiceToken<W, I, O>) -> Int {
     report.requests(of: me.id).count { $0 == service.name }
   }
 

@@ -37,6 +37,22 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
         }, holds, file, line))
   }
 
+  /// Makes a guard that also reads rows and other instances that the model refers to:
+  /// `Guard { model, rows in rows[model.queue[0]].isReady }`.
+  @inlinable
+  public init(
+    _ sentence: String? = nil, reads: any (PartialKeyPath<V.Model> & Sendable)..., file: StaticString = #fileID,
+    line: Int = #line, _ holds: @escaping @Sendable (V.Model, borrowing Rows) -> Bool
+  ) {
+    declared = .passRetained(
+      DeclaredGuard(
+        sentence, reads,
+        .model { turn, me, _ in
+          guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
+          return holds(model.assumingMemoryBound(to: V.Model.self).pointee, Rows(turn))
+        }, nil, file, line))
+  }
+
   /// Makes a guard of a property that is true or false.
   @inlinable
   public init(
@@ -67,6 +83,20 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
       return ChartDefinition.Guard(guarded.sentence ?? guarded.name, reads: reads, holds)
     }
   }
+}
+
+/// The models of rows and of other instances, for the closures of `Guard` and `Invoke`: `rows[model.queue[0]].id`. It is valid
+/// only during the call, and changes nothing.
+public struct Rows: ~Copyable {
+  private let turn: TurnContext
+
+  @usableFromInline
+  init(_ turn: borrowing TurnContext) {
+    self.turn = TurnContext(sharing: turn)
+  }
+
+  /// A copy of an instance's model. To read one that is gone is a fault.
+  public subscript<W: ViewModel>(row: Ref<W>) -> W.Model { turn.model(of: row) }
 }
 
 /// Conditions of which all have to hold: `isFree && isComplete`. What is refused, and `why`, tell which of them does not.

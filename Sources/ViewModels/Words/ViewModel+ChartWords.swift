@@ -106,8 +106,15 @@ extension ViewModel {
 
   /// A service that is asked when the state was entered and stays; leaving the state cancels the request.
   public func Invoke<I, O>(_ service: Service<I, O>, _ input: @escaping @Sendable (Model) -> I) -> Part<Self> {
+    Invoke(service) { model, _ in input(model) }
+  }
+
+  /// The same with an input that also reads rows and other instances: `Invoke(load) { model, rows in rows[model.queue[0]].id }`.
+  public func Invoke<I, O>(
+    _ service: Service<I, O>, _ input: @escaping @Sendable (Model, borrowing Rows) -> I
+  ) -> Part<Self> {
     let invocation = ChartDefinition.Invocation(service.name) { turn, me in
-      input(turn.model(of: Ref<Self>(me))).value
+      input(turn.model(of: Ref<Self>(me)), Rows(turn)).value
     }
     let facts = service.facts
     return Part(kinds: [.invocation(invocation), .service(facts)] + (facts.answerer.map { [.child($0)] } ?? []))

@@ -32,6 +32,8 @@ package struct Finding: Hashable, Sendable {
   package var name: String
   /// What broke it: the transition or the cause of the turn.
   package var cause: String
+  /// Why that turn ran, where it took no transition and no command began it.
+  package var source: Cause.Source?
   /// What is done after the machine was opened.
   package var script: [DrivenStimulus] = []
   /// Whether no time was left to make its script.
@@ -73,9 +75,10 @@ extension Finding {
       let reached = turn.effects.contains { if case .limit = $0 { true } else { false } }
       return turn.effects.compactMap { effect -> Finding? in
         switch effect {
-        case .broken(let property): Finding(kind: .broken, name: property.text, cause: turn.told)
+        case .broken(let property): Finding(kind: .broken, name: property.text, cause: turn.told, source: turn.source)
         case .limit(let name, let detail): Finding(kind: .limit, name: name.text, cause: detail)
-        case .crashed(let fault) where !reached: Finding(kind: .crash, name: fault, cause: turn.told)
+        case .crashed(let fault) where !reached:
+          Finding(kind: .crash, name: fault, cause: turn.told, source: turn.source)
         default: nil
         }
       }
@@ -84,12 +87,20 @@ extension Finding {
 }
 
 extension Turn {
-  /// The transitions that were taken, else why the turn ran.
-  fileprivate var told: String {
-    let moves = effects.compactMap { effect -> String? in
+  /// The transitions that were taken.
+  private var moves: [String] {
+    effects.compactMap { effect -> String? in
       guard case .moved(let region, let from, let to) = effect else { return nil }
       return from.isEmpty ? "\(region) \(to)" : "\(region) \(from) -> \(to)"
     }
+  }
+
+  /// Why it ran, where it took no transition and no command began it.
+  fileprivate var source: Cause.Source? { moves.isEmpty && cause.source != .user ? cause.source : nil }
+
+  /// The transitions that were taken, else why the turn ran.
+  fileprivate var told: String {
+    let moves = moves
     if !moves.isEmpty { return moves.joined(separator: ", ") }
     return [cause.source == .user ? nil : cause.source.rawValue, cause.event, cause.target].compactMap(\.self)
       .filter { !$0.isEmpty }.joined(separator: " ")

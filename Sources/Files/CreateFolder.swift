@@ -32,6 +32,31 @@ package func createFolder(at path: String, holding files: [NewFile]) throws(File
   }
 }
 
+/// Makes a folder, and those around it, where they are not there yet. Nothing that is there changes.
+///
+/// - Throws: what `createFile` throws for a file in it, with the folder's path.
+package func makeFolder(at path: String) throws(FileError) {
+  guard !path.isEmpty else { throw FileError(path, .missing) }
+  var part = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
+  for name in path.split(separator: "/") {
+    part += name
+    let fault: SystemCode?
+    do {
+      _ = try Folder(part)
+      fault = nil
+    } catch {
+      fault = error
+    }
+    do {
+      if let fault, fault.number != ENOENT { throw fault }
+      if fault != nil { _ = try Folder(splitPath(part).folder).makeFolder(String(name)) }
+    } catch {
+      throw FileError.making("\(path)/", error)
+    }
+    part += "/"
+  }
+}
+
 /// A folder beside its place, under a random name, that is removed unless it is put in its place.
 private final class TemporaryFolder {
   private let place: FilePlace

@@ -173,7 +173,8 @@ struct SearchVerbTests {
     let lines = session.shown("explore 3")
     #expect(
       lines.prefix(4) == [
-        "  broken \"one submission pushes one page\" (hop push home):", "    set password $right", "    hold tap login",
+        "  broken \"one submission pushes one page\" (queued on the main queue: push home):", "    set password $right",
+        "    hold tap login",
         "    tap login",
       ])
     #expect(lines.joined().contains("stopped by --depth 3"))
@@ -239,6 +240,32 @@ struct SearchVerbTests {
       ExplorationText(machine, report, opens: false).lines.prefix(6) == [
         "broken \"P leads to Q\" (it goes round for ever):", "  tap login", "  # again and again:", "  back",
         "  settle", "",
+      ])
+  }
+
+  @Test("a law that breaks in several ways has one headline, three scripts and a count")
+  func grouped() throws {
+    let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
+    func finding(_ name: String, _ cause: String) -> Finding {
+      var finding = Finding(kind: .broken, name: name, cause: cause)
+      finding.script = [DrivenStimulus(.back)]
+      return finding
+    }
+    var report = SearchReport()
+    report.findings = [
+      finding("it stands", "go"), finding("it runs", "stop"), finding("it stands", "login idle -> executing"),
+      finding("it stands", "hop push home"), finding("it stands", "stop"), finding("it stands", "turn"),
+    ]
+    report.findings[3].source = .hop
+    report.counts = [2, 1, 1, 5, 3, 4]
+    #expect(
+      ExplorationText(machine, report, opens: false).lines.prefix(11) == [
+        "broken \"it stands\", 15 times by 5 causes:",
+        "  go, 2 times:", "    back",
+        "  login idle -> executing:", "    back",
+        "  queued on the main queue: push home, 5 times:", "    back",
+        "  and 2 more causes, 7 times", "",
+        "broken \"it runs\" (stop):", "  back",
       ])
   }
 

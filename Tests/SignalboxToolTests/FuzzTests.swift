@@ -12,7 +12,7 @@ struct FuzzTests {
     #expect(run.code == 1 && run.errors.isEmpty)
     #expect(
       run.output == """
-        broken "one submission pushes one page" (hop push home):
+        broken "one submission pushes one page" (queued on the main queue: push home):
           # shrunk from 8 commands
           open login@original
           set name $messy

@@ -74,7 +74,10 @@ struct LineColorsTests {
       ("a \"green  red 1\"  green", "a \"green  red 1\"  green"),
       ("reds  redder 1  green grass", "reds  redder 1  green grass"),
       ("login@fixed: 3 not taken", "login@fixed: <yellow 3 not taken>"),
-      ("broken \"one push\" (hop push home):", "<red broken \"one push\" (hop push home):>"), ("", ""),
+      (
+        "broken \"one push\" (queued on the main queue: push home):",
+        "<red broken \"one push\" (queued on the main queue: push home):>"
+      ), ("", ""),
     ])
   func report(_ line: String, _ expected: String) {
     #expect(marked(LineColors.report(line)) == expected)

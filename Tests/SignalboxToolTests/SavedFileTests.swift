@@ -28,14 +28,23 @@ struct SavedFileTests {
   @Test("a file that cannot be written leaves nothing behind, and the recording goes on")
   func failedSave() throws {
     let folder = try ScratchFolder()
-    try folder.write("set name \"a\"\nsave nowhere/b.transcript\nset name \"ab\"\n", to: "lines")
+    try folder.write("set name \"a\"\nsave lines/b.transcript\nset name \"ab\"\n", to: "lines")
     let run = try ToolRun.shell("$S record a.transcript --machine login@fixed <lines", in: folder)
     #expect(run.code == 2)
-    #expect(
-      run.errors
-        == "signalbox: error[E2001]: nowhere/b.transcript: its folder does not exist; create the folder first\n")
+    #expect(run.errors == "signalbox: error[E2001]: lines/: its folder does not exist; create the folder first\n")
     #expect(try folder.text("a.transcript").contains("> set name \"ab\"\n| name \"a\" -> \"ab\"\n"))
     #expect(try folder.names == ["a.transcript", "lines"])
+  }
+
+  @Test("'save' and '--save' make the folders that are not there")
+  func folders() throws {
+    let folder = try ScratchFolder()
+    let saved = try ToolRun(["login@fixed", "-c", "set name \"a\"", "-c", "save new/deep/b.transcript"], in: folder)
+    #expect(saved.code == 0 && saved.errors.isEmpty, "\(saved.errors)")
+    #expect(try folder.text("new/deep/b.transcript").contains("> set name \"a\"\n"))
+    let found = try ToolRun(["explore", "login@original", "--depth", "4", "--save", "found"], in: folder)
+    #expect(found.errors.isEmpty, "\(found.errors)")
+    #expect(try folder.names == ["found", "new"])
   }
 
   @Test("a disk that is full keeps no half of a file")

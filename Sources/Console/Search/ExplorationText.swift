@@ -24,9 +24,8 @@ package struct ExplorationText {
   }
 
   package var lines: [String] {
-    let findings = zip(report.findings, report.counts).flatMap {
-      Self.lines(of: $0, count: $1, machine, spelling, opens: opens) + [""]
-    }
+    let findings = Self.lines(
+      of: zip(report.findings, report.counts).map { Found(finding: $0, count: $1) }, machine, spelling, opens: opens)
     let remarks: [String] = growth + offered + unlooked
     // A search that a bound ended shows its findings first.
     let untried =
@@ -35,22 +34,55 @@ package struct ExplorationText {
     return findings + remarks.map { "  \($0)" } + closing + (untried + ofObjects).map { "  \($0)" }
   }
 
-  /// A finding with how often it was met, and its script.
+  /// A finding with how often it was met.
+  struct Found {
+    let finding: Finding
+    let count: Int
+    /// What is said of its script before it.
+    var remark: String?
+
+    /// `, 3 times`; nothing for once.
+    fileprivate var times: String { count == 1 ? "" : ", \(count) times" }
+  }
+
+  /// A law that breaks in many ways has so many scripts at most.
+  private static let mostScripts = 3
+
+  /// Findings with their scripts and a blank line behind each: one headline for each law or fault, its causes below.
   ///
-  /// - Parameters:
-  ///   - opens: Whether the script begins by opening the machine.
-  ///   - remark: What is said of the script before it.
-  static func lines(
-    of finding: Finding, count: Int, _ machine: Machine, _ spelling: StimulusLines, opens: Bool = true,
-    remark: String? = nil
+  /// - Parameter opens: Whether scripts begin by opening the machine.
+  static func lines(of found: [Found], _ machine: Machine, _ spelling: StimulusLines, opens: Bool = true) -> [String] {
+    var titles: [String] = []
+    var groups: [String: [Found]] = [:]
+    for one in found {
+      let title = title(of: one.finding).withoutNumbers
+      if groups[title] == nil { titles.append(title) }
+      groups[title, default: []].append(one)
+    }
+    return titles.compactMap { groups[$0] }.flatMap { group -> [String] in
+      let title = title(of: group[0].finding)
+      let script = { (one: Found) in Self.script(of: one, machine, spelling, opens: opens).map { "  \($0)" } }
+      if group.count == 1 {
+        return ["\(title)\(cause(of: group[0].finding))\(group[0].times):"] + script(group[0]) + [""]
+      }
+      let rest = group.dropFirst(mostScripts)
+      let more = "  and \(rest.count.counted("more cause")), \(rest.reduce(0) { $0 + $1.count }.counted("time"))"
+      return ["\(title), \(group.reduce(0) { $0 + $1.count }) times by \(group.count) causes:"]
+        + group.prefix(mostScripts).flatMap { one in
+          let cause = causeText(of: one.finding)
+          return ["  \(cause.isEmpty ? "no transition" : cause)\(one.times):"] + script(one).map { "  \($0)" }
+        } + (rest.isEmpty ? [] : [more]) + [""]
+    }
+  }
+
+  private static func script(
+    of found: Found, _ machine: Machine, _ spelling: StimulusLines, opens: Bool
   ) -> [String] {
-    let told = "\(title(of: finding))\(cause(of: finding))"
-    let times = count == 1 ? "" : ", \(count) times"
-    if finding.lacksScript { return ["\(told)\(times):", "  # no time was left to make its script"] }
+    let finding = found.finding
+    if finding.lacksScript { return ["# no time was left to make its script"] }
     let script = spelling.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
-    let head = (remark.map { ["# \($0)"] } ?? []) + (opens ? ["open \(machine.title)"] : [])
-    return ["\(told)\(times):"]
-      + (head + marked(script, rounds: finding.roundLength)).map { "  \($0)" }
+    let head = (found.remark.map { ["# \($0)"] } ?? []) + (opens ? ["open \(machine.title)"] : [])
+    return head + marked(script, rounds: finding.roundLength)
   }
 
   /// The commands, with a remark above those that come again and again.
@@ -77,7 +109,16 @@ package struct ExplorationText {
 
   /// What broke it, in brackets; nothing where nothing is known.
   static func cause(of finding: Finding) -> String {
-    finding.cause.isEmpty ? "" : " (\(finding.cause.escapedForDisplay))"
+    let text = causeText(of: finding)
+    return text.isEmpty ? "" : " (\(text))"
+  }
+
+  /// What broke it. That a turn was a main-queue hop is said in words.
+  private static func causeText(of finding: Finding) -> String {
+    let text = finding.cause.escapedForDisplay
+    let hop = "\(Cause.Source.hop.rawValue) "
+    return finding.source == .hop && text.hasPrefix(hop)
+      ? "queued on the main queue: \(text.dropFirst(hop.count))" : text
   }
 
   /// What makes the states endless, or many.

@@ -89,18 +89,16 @@ package struct FuzzText {
   package var lines: [String] {
     let untried =
       isEmpty || !report.found.isEmpty ? [] : UntriedText(report.untried, isComplete: false, hasJSON: opens).lines
-    return report.found.flatMap { lines(of: $0) + [""] } + [closing] + untried.map { "  \($0)" }
+    return ExplorationText.lines(of: report.found.map(found), machine, spelling, opens: opens) + [closing]
+      + untried.map { "  \($0)" }
   }
 
-  private func lines(of found: FuzzReport.Found) -> [String] {
+  private func found(_ found: FuzzReport.Found) -> ExplorationText.Found {
     let end = found.isSmallest ? "" : ", and not yet as small as it can be"
     let remark = "shrunk from \(found.walked.counted("command"))\(end)"
     let isShrunk = found.walked > found.finding.script.count || !found.isSmallest
-    return ExplorationText.lines(
-      of: found.finding, count: found.count, machine, spelling, opens: opens, remark: isShrunk ? remark : nil)
+    return ExplorationText.Found(finding: found.finding, count: found.count, remark: isShrunk ? remark : nil)
   }
-
-  private var isEmpty: Bool { report.commands == 0 && report.bound == nil }
 
   private var closing: String {
     let found = report.found.isEmpty ? "nothing found" : report.found.count.counted("finding")

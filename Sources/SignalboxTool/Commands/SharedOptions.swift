@@ -113,12 +113,12 @@ struct FindingsOptions: ParsableArguments {
     completion: .directory)
   var save: String?
 
-  /// Ends before the work where the folder is not there.
-  func requireFolder() throws(FileError) {
-    if let save { try Files.requireFolder(save) }
+  /// Makes the folder before the work.
+  func makeFolder() throws(FileError) {
+    if let save { try Files.makeFolder(at: save) }
   }
 
-  /// Ends before the work where the folder is not there, or has findings of the machine already.
+  /// Makes the folder before the work; ends where it has findings of the machine already.
   func requireRoom(for machine: Machine) throws(FileError) {
     if let save { try FindingFiles.requireRoom(for: machine, in: save) }
   }

@@ -43,7 +43,7 @@ struct SweepCommand: ToolCommand {
   func validate() throws { try BoundOptions.check(["--runs": runs]) }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    try findings.requireFolder()
+    try findings.makeFolder()
     var cases = TranscriptCases(tool, limits.budget)
     var sweeps = CaseSweeps(
       mostRuns: runs, watch: { [clock = time.clock] in clock.bound }, streams: tool.streams, usesColor: colors.isUsed,

@@ -366,6 +366,7 @@ extension SavedFile {
       case .transcript: TranscriptLimits().text
       case .trace: TraceCommand.limits
       }
+    try makeFolder(at: splitPath(file).folder)
     guard replaces else { return try createFile(at: file, with: text, limits: limits) }
     try replaceFile(at: file, with: text, limits: limits)
   }

@@ -74,9 +74,10 @@ struct FindingFiles {
     "\(machine.title)-\("\(number) \(finding.name)".asFileName).transcript"
   }
 
-  /// Ends before the search where the folder is not there, or has findings of the machine already, which would be in the way.
+  /// Makes the folder before the search where it is not there; ends where it has findings of the machine already, which would
+  /// be in the way.
   static func requireRoom(for machine: Machine, in folder: String) throws(FileError) {
-    try requireFolder(folder)
+    try makeFolder(at: folder)
     let prefix = "\(machine.title)-"
     for entry in try listFolder(folder) where entry.name.hasPrefix(prefix) && entry.name.hasSuffix(".transcript") {
       if entry.name.utf8.dropFirst(prefix.utf8.count).first?.isDigit ?? false {

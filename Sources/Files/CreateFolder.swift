@@ -47,7 +47,7 @@ package func makeFolder(at path: String) throws(FileError) {
     } catch {
       fault = error
     }
-    do {
+    do throws(SystemCode) {
       if let fault, fault.number != ENOENT { throw fault }
       if fault != nil { _ = try Folder(splitPath(part).folder).makeFolder(String(name)) }
     } catch {

@@ -243,6 +243,22 @@ struct SearchVerbTests {
       ])
   }
 
+  @Test("'help' and 'why' show of a law in quotes whether it holds, what it demands and where it is written")
+  func law() {
+    var session = Session(catalogue: Fixture.catalogue)
+    _ = session.run("open login@original")
+    let law = "\"one submission pushes one page\""
+    let help = session.shown("help \(law)")
+    #expect(
+      help.dropLast() == ["  law", "    \(law): holds", "      happens at most once since the last start"], "\(help)")
+    #expect(help.last?.hasPrefix("      written at Gallery/LoginLaws.swift:") == true, "\(help)")
+    for line in ["set name aaaaaa", "set password $right", "hold tap login", "tap login"] { _ = session.run(line) }
+    #expect(session.shown("why \(law)").first == "  \(law): broken")
+    #expect(session.shown("why \"no law\"").first?.contains("unknown") == true)
+    // A name in quotes is the name.
+    #expect(session.shown("help \"name\"") == session.shown("help name"))
+  }
+
   @Test("a law that breaks in several ways has one headline, three scripts and a count")
   func grouped() throws {
     let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })

@@ -170,6 +170,15 @@ struct UpdateTests {
     #expect(!update.isChanged)
   }
 
+  @Test("the mark of a case that passes is removed, and only that line")
+  func unmarked() throws {
+    let (body, notes) = try Self.update("%xfail slow\n| a\n> x\n| b\n", [["a"], ["b"]])
+    #expect(body == "| a\n> x\n| b\n")
+    #expect(notes == ["3: passes now: '%xfail slow' removed"])
+    let two = try Self.update("%xfail slow\n| a\n%case two\n| c\n", [["a"], []]).body
+    #expect(two.hasPrefix("| a\n%case two\n"), "\(two)")
+  }
+
   @Test(
     "an update puts the hash of the machine into the header when every case of the file holds for it, and only then")
   func hash() throws {

@@ -60,10 +60,17 @@ struct ArgumentReader: Sendable {
     return scanner.isAtEnd
   }
 
-  /// Reads a word, in which `\u{1B}` is the scalar of that number; `what` says what is missing when there is none.
+  /// Reads a word, or a name in double quotes as output prints it, in which `\u{1B}` is the scalar of that number; `what` says what is missing when there is none.
   mutating func word(_ what: String) throws(Mistake) -> Word {
     guard !isAtEnd() else { throw missing(what) }
     let column = scanner.column
+    var probe = scanner
+    if probe.next == UInt8(ascii: "\""), let text = try? probe.string(),
+      probe.isAtEnd || probe.next == UInt8(ascii: " ")
+    {
+      scanner = probe
+      return Word(text: text, column: column)
+    }
     return Word(text: scanner.word().unspelled, column: column)
   }
 

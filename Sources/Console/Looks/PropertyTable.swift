@@ -35,6 +35,18 @@ struct PropertyTable {
   }
 }
 
+extension CaseRun {
+  /// Whether a law holds, what it demands, and where it is written; nil where the machine has none of that name.
+  func lines(aboutLaw name: String) -> [String]? {
+    guard let law = machine.law(named: name) else { return nil }
+    let states = machine.properties(of: snapshot).filter { $0.name.isLaw(name) }
+    let wasBroken = brokenProperties.contains { $0.isLaw(name) }
+    let verdict: Group.Verdict = states.contains(where: \.isBroken) ? .broken : wasBroken ? .wasBroken : .holds
+    return ["\(name.quoted): \(verdict.rawValue)", "  \(law.demand)"]
+      + (law.place.isEmpty ? [] : ["  written at \(law.place)"])
+  }
+}
+
 /// The rows of one list that keep a law, or that break it.
 private struct Group {
   enum Verdict: String {

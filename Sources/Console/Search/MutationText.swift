@@ -93,6 +93,9 @@ package struct FuzzText {
       + untried.map { "  \($0)" }
   }
 
+  /// Whether nothing could be tried.
+  private var isEmpty: Bool { report.commands == 0 && report.bound == nil }
+
   private func found(_ found: FuzzReport.Found) -> ExplorationText.Found {
     let end = found.isSmallest ? "" : ", and not yet as small as it can be"
     let remark = "shrunk from \(found.walked.counted("command"))\(end)"

@@ -165,7 +165,7 @@ extension Verb {
     "help", .session, [Parameter("NAME", .topic, isOptional: true)],
     summary: "explain the console, a verb, or a name of the open machine",
     explanation:
-      "NAME is a verb, a field, command or service of the open machine, or a named value such as $right. 'help tour' shows the console in eight steps.",
+      "NAME is a verb, a field, command or service of the open machine, a law in quotes, or a named value such as $right. 'help tour' shows the console in eight steps.",
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         let topic = try arguments.word("a topic")
@@ -207,12 +207,17 @@ extension Verb {
       + "shown with its verdict, and below it the fields it read; guards that are joined by && are shown one by one. A row's "
       + "command is named by its place or its identity: 'why items[3].like', 'why items[#3238].like'. If a control's command "
       + "is refused, or the control is not there yet, a shortest script that makes it possible comes last, if one is found "
-      + "within 2,000 states. You may write 'tap' before the command, and behind it the value that the control is given.",
+      + "within 2,000 states. You may write 'tap' before the command, and behind it the value that the control is given. Of a law in quotes it shows "
+      + "whether it holds, what it demands and where it is written.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       var name = try arguments.word("a command")
       if name.name == "tap", !arguments.isAtEnd() { name = try arguments.word("a command") }
       guard let command = scene.presentCommand(name.text) else {
+        if let law = try session.openRun().lines(aboutLaw: name.text) {
+          try arguments.end()
+          return law
+        }
         guard let control = scene.controlToCome(name.text) else { throw scene.unknownCommand(name) }
         let use = ControlUse(control: name.text, value: try arguments.givenValue(for: control))
         let refusal = scene.machine.refusal(of: use.stimulus, scene.snapshot)

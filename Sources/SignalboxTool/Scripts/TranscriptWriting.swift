@@ -10,6 +10,7 @@ struct TranscriptWriting {
   private var fileCount = 0
   private var blockCount = 0
   private var headerCount = 0
+  private var markCount = 0
 
   init(acceptsLost: Bool, streams: Streams) {
     self.acceptsLost = acceptsLost
@@ -19,7 +20,8 @@ struct TranscriptWriting {
   /// `1 file updated, 2 blocks rewritten`
   var summary: String {
     let headers = headerCount == 0 ? "" : ", \(headerCount.counted("header")) renewed"
-    return "\(fileCount.counted("file")) updated, \(blockCount.counted("block")) rewritten" + headers
+    let marks = markCount == 0 ? "" : ", \(markCount.counted("mark")) removed"
+    return "\(fileCount.counted("file")) updated, \(blockCount.counted("block")) rewritten" + marks + headers
   }
 
   /// Shows what changes in the file of a report, then writes it.
@@ -32,7 +34,10 @@ struct TranscriptWriting {
       try streams.say(note.details)
     }
     let rest = report.cases.filter { result in
-      if case .failed = result.verdict { update.refused.contains(result.line) } else { true }
+      switch result.verdict {
+      case .failed, .unexpectedPass: update.refused.contains(result.line)
+      default: true
+      }
     }
     if !update.isComplete { exitCode = exitCode.combined(with: .differs) }
     let isSilent = report.cases.contains { update.refused.contains($0.line) && report.expectsNothing($0) }
@@ -57,6 +62,7 @@ struct TranscriptWriting {
       switch note.kind {
       case .rewritten: blockCount += 1
       case .hash: headerCount += 1
+      case .unmarked: markCount += 1
       case .lost, .refused: break
       }
     }

@@ -16,7 +16,7 @@ package struct TranscriptUpdate: Sendable {
   package var isChanged: Bool {
     notes.contains { note in
       switch note.kind {
-      case .rewritten, .lost, .hash: true
+      case .rewritten, .lost, .hash, .unmarked: true
       case .refused: false
       }
     }
@@ -30,7 +30,8 @@ extension ReplayReport {
   /// Brings the failing blocks of the report's transcript up to date. Whatever passes stays as it is to the byte, and so
   /// do commands, directives and comments. The result holds for the output that it was made from.
   ///
-  /// Cases that are skipped, expected to fail or in error are left alone.
+  /// A case that is expected to fail and passes loses its `%xfail`. Cases that are skipped, fail as expected or are in error are
+  /// left alone.
   ///
   /// - Parameter acceptsLost: Whether lines may be dropped with nothing in their places.
   package func updated(acceptsLost: Bool = false) -> TranscriptUpdate {
@@ -48,6 +49,8 @@ package struct UpdateNote: Sendable {
     case lost(String)
     /// The case was left as it is, with all of its blocks.
     case refused(title: String, reason: String)
+    /// The line that says that a case fails was removed, since it passes.
+    case unmarked(String)
     /// The hash of the machine in the header was written anew, since every case of the file holds for that machine.
     case hash(String)
   }
@@ -62,6 +65,7 @@ package struct UpdateNote: Sendable {
     case .lost(let text): "lost: \(LineExcerpt(text.escapedForDisplay).text)"
     case .refused(let title, let reason):
       "not updated: '\(LineExcerpt(title.escapedForDisplay).text)': \(reason.escapedForDisplay)"
+    case .unmarked(let issue): "passes now: '%xfail \(LineExcerpt(issue.escapedForDisplay).text)' removed"
     case .hash(let hash): "header renewed: the machine's hash is now \(hash.escapedForDisplay)"
     }
   }
@@ -99,6 +103,7 @@ struct TranscriptUpdater {
     rewrite(accepted[...])
     for entry in failing { note(entry) }
     for result in report.cases { refuseSilent(result) }
+    for result in report.cases { unmark(result) }
     renewHash()
     notes.sort { $0.line < $1.line }
     return TranscriptUpdate(transcript: document, notes: notes, refused: refused.sorted())
@@ -126,6 +131,16 @@ struct TranscriptUpdater {
       result,
       UpdateRefusal(
         reason: "its commands print nothing, so there is nothing to expect; add one that prints, or remove the case"))
+  }
+
+  /// Removes the line that says that a case fails, where it passes.
+  private mutating func unmark(_ result: CaseResult) {
+    guard case .unexpectedPass(let issue) = result.verdict else { return }
+    guard let index = report.transcript.caseIndex(atLine: result.line),
+      let changed = document.withoutXfail(ofCase: index)
+    else { return refused.append(result.line) }
+    document = changed
+    notes.append(UpdateNote(line: result.line, kind: .unmarked(issue)))
   }
 
   private mutating func refuse(_ result: CaseResult, _ refusal: UpdateRefusal) {
@@ -199,6 +214,14 @@ extension Transcript {
     let kept = lines[machineIndex].rest.trimmingTrailingBlanks
     let name = machine.hash.map { String(kept.dropLast($0.count)) } ?? kept + " "
     return replacing(lines: machineIndex..<machineIndex + 1, with: [TranscriptLine(.directive, rest: name + hash)])
+  }
+
+  /// The document without the line that says that a case fails; nil where it has none.
+  func withoutXfail(ofCase index: Int) -> Transcript? {
+    let mark = lines[cases[index].line...].firstIndex {
+      $0.kind == .directive && $0.content.utf8.starts(with: "\(Directive.xfail.rawValue) ".utf8)
+    }
+    return mark.flatMap { replacing(lines: $0..<$0 + 1, with: []) }
   }
 
   /// The document as one of another machine; its hash stands there where one stood before.

@@ -147,7 +147,7 @@ extension ViewModel {
       executing(command, queued, input)
       for phase in [StateID.succeeded, .failed, .error] { State(phase) { [start] + next } }
     }
-    return [region] + Held(to: command.laws)
+    return [region] + Self.laws(command.laws, at: command.execute.declaration.place)
   }
 
   private func nextQueued(_ queued: Field<Int>) -> Chart {

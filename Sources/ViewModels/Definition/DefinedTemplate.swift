@@ -21,6 +21,8 @@ public struct DefinedTemplate: Sendable {
   let pagesInLaws: [(law: String, page: String)]
   /// The view models that it has from its set-up on.
   let children: [(label: String, template: TemplateSource)]
+  /// What a person is told of its laws.
+  var laws: [LawNote] = []
 
   /// What an input takes; `nil` when there is none of that name.
   func type(ofInput name: String) -> RecipientType? {

@@ -43,7 +43,7 @@ public struct Definition<V: ViewModel>: Sendable {
         + Definition.faults(of: laws, by: chartOfLaws.map { LawNames(table, services: services, $0) }),
       guards: table.members(.condition, as: DeclaredGuard<V.Model>.self).compactMap { $0.dependency(table.fieldName) },
       pagesInLaws: laws.flatMap { law in law.happenings.flatMap(\.pages).map { (law.name, $0) } },
-      children: children.map { ($0.name, $0.template) })
+      children: children.map { ($0.name, $0.template) }, laws: laws.map(\.note))
     let held = table.fields.flatMap(\.held)
     node = TemplateNode(
       own: own,

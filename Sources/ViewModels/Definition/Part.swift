@@ -33,8 +33,8 @@ public struct Part<V: ViewModel>: Sendable {
   }
 
   @usableFromInline
-  init(heldTo property: Property<V>) {
-    self.init(.property(property))
+  init(heldTo property: Property<V>, at moment: Monitor.Moment, _ file: StaticString, _ line: Int) {
+    self.init(.property(property.noting("holds of the history \(moment.demand)", at: "\(file):\(line)")))
   }
 }
 

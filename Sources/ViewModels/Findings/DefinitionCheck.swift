@@ -42,7 +42,10 @@ struct DefinitionCheck {
   private var untakenInputs: [DefinitionFinding] {
     // What it invokes may take them.
     if defined.template.chart?.forwardsEvents ?? false { return [] }
-    return defined.inputs.filter { input in !transitions.contains { $0.isTriggered(by: input.name.text) } }.map {
+    let unusable = unusableInputs.map(\.place)
+    return defined.inputs.filter { !unusable.contains($0.name.text) }.filter { input in
+      !transitions.contains { $0.isTriggered(by: input.name.text) }
+    }.map {
       DefinitionFault.untakenInput.finding(at: $0.name.text)
     }
   }

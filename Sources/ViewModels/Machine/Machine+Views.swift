@@ -96,6 +96,11 @@ extension Machine {
     return Name(snapshot.path(of: id, program)) != path
   }
 
+  /// What a person is told of a law, by its name, which may have the place of an instance before it.
+  package func law(named name: String) -> LawNote? {
+    templates.flatMap(\.laws).first { name.isLaw($0.name) }
+  }
+
   /// The properties that the machine is held to, and which are broken.
   public func properties(of snapshot: Snapshot) -> [PropertyState] {
     snapshot.properties(program).map {

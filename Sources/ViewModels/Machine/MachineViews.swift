@@ -37,6 +37,13 @@ public struct PropertyState: Hashable, Sendable {
   public var isBroken: Bool
 }
 
+extension String {
+  /// Whether a property's name is that of a law, of whichever instance: `items[3]: likes are never negative`.
+  package func isLaw(_ law: String) -> Bool {
+    Name(self) == law || Array(utf8).suffix(law.utf8.count + 2) == Array(": \(law)".utf8)[...]
+  }
+}
+
 /// A request under way.
 public struct RequestState: Hashable, Sendable {
   /// The service with its ordinal from the second on: `authenticate'2`.

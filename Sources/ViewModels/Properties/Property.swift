@@ -13,6 +13,18 @@ package struct Property<V: ViewModel>: Sendable {
   /// What it waits for, with states as they are written.
   let happenings: [Happening]
   private let make: @Sendable ([Happening]) -> Monitor
+  /// What it demands, in a sentence, and where it is written: `Gallery/LoginLaws.swift:21`.
+  private var noted: (demand: String, place: String) = ("", "")
+
+  /// What a person is told of it.
+  var note: LawNote { LawNote(name: name, demand: noted.demand, place: noted.place) }
+
+  /// The same with what it demands and where it is written.
+  func noting(_ demand: String, at place: String) -> Property {
+    var copy = self
+    copy.noted = (demand, place)
+    return copy
+  }
 
   @usableFromInline
   init(_ monitor: Monitor) {
@@ -96,6 +108,26 @@ package struct Property<V: ViewModel>: Sendable {
     of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
   ) -> Property {
     Property(name, about: [happening, stop, reset]) { .none(of: $0[0], after: $0[1], until: $0[2], name) }
+  }
+}
+
+/// What a person is told of a law beside its name.
+package struct LawNote: Hashable, Sendable {
+  package let name: String
+  /// What it demands, in a sentence.
+  package let demand: String
+  /// Where it is written: `Gallery/LoginLaws.swift:21`; empty for one that no source states.
+  package let place: String
+}
+
+extension Monitor.Moment {
+  /// When a law holds.
+  var demand: String {
+    switch self {
+    case .turn: "at the end of every turn"
+    case .rest: "whenever nothing is due"
+    case .stillness: "whenever nothing waits"
+    }
   }
 }
 

@@ -176,9 +176,10 @@ extension ViewModel {
 extension ViewModel {
   /// Something that always holds at its moment, by default whenever nothing is due.
   public func Invariant(
-    _ name: String, at moment: Monitor.Moment = .rest, _ holds: @escaping @Sendable (borrowing Witness<Self>) -> Bool
+    _ name: String, at moment: Monitor.Moment = .rest, file: StaticString = #fileID, line: Int = #line,
+    _ holds: @escaping @Sendable (borrowing Witness<Self>) -> Bool
   ) -> Part<Self> {
-    Part(.property(.invariant(name, at: moment, holds)))
+    Self.law(.invariant(name, at: moment, holds), "holds \(moment.demand)", file, line)
   }
 
   /// Something that holds of the history: an automaton that reads turns.
@@ -189,43 +190,73 @@ extension ViewModel {
   @inlinable
   public func Law<Memory: ValueConvertible>(
     _ name: String, at moment: Monitor.Moment = .turn, from memory: Memory,
+    file: StaticString = #fileID, line: Int = #line,
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<Self>) -> Bool
   ) -> Part<Self> {
-    Part(heldTo: .law(name, at: moment, from: memory, read))
+    Part(heldTo: .law(name, at: moment, from: memory, read), at: moment, file, line)
   }
 
   /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.
   public func EveryTurn(
-    _ name: String, _ holds: @escaping @Sendable (borrowing Witness<Self>) -> Bool
+    _ name: String, file: StaticString = #fileID, line: Int = #line,
+    _ holds: @escaping @Sendable (borrowing Witness<Self>) -> Bool
   ) -> Part<Self> {
-    Part(.property(.everyTurn(name, holds)))
+    Self.law(.everyTurn(name, holds), "holds of every turn by itself", file, line)
   }
 
   /// No more than so many of these since the last of those, or ever.
   public func AtMost(
-    _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String
+    _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String,
+    file: StaticString = #fileID, line: Int = #line
   ) -> Part<Self> {
-    Part(.property(.atMost(limit, happening, since: start, name)))
+    let since = start == nil ? "" : " since the last start"
+    let often = limit == 1 ? "once" : "\(limit) times"
+    return Self.law(
+      .atMost(limit, happening, since: start, name), "happens at most \(often)\(since)", file, line)
   }
 
   /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
   /// the next start and before nothing waits any more.
-  public func ExactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Part<Self> {
-    Part(.property(.exactlyOne(happening, per: start, name)))
+  public func ExactlyOne(
+    _ happening: Happening, per start: Happening, _ name: String, file: StaticString = #fileID, line: Int = #line
+  ) -> Part<Self> {
+    Self.law(
+      .exactlyOne(happening, per: start, name), "each start is followed by exactly one of these", file, line)
   }
 
   /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
-  public func EveryOne(of start: Happening, endsIn end: Happening, _ name: String) -> Part<Self> {
-    Part(.property(.everyOne(of: start, endsIn: end, name)))
+  public func EveryOne(
+    of start: Happening, endsIn end: Happening, _ name: String, file: StaticString = #fileID, line: Int = #line
+  ) -> Part<Self> {
+    Self.law(
+      .everyOne(of: start, endsIn: end, name), "whatever begins has ended when nothing waits", file, line)
   }
 
   /// None of these comes after one of those, until it is allowed again.
   public func None(
-    of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
+    of happening: Happening, after stop: Happening, until reset: Happening, _ name: String,
+    file: StaticString = #fileID, line: Int = #line
   ) -> Part<Self> {
-    Part(.property(.none(of: happening, after: stop, until: reset, name)))
+    Self.law(
+      .none(of: happening, after: stop, until: reset, name), "does not happen after a stop, until it is allowed again",
+      file, line)
   }
 
   /// What a command is held to that is no `Command`.
-  public func Held(to laws: CommandLaws<Self>) -> [Part<Self>] { laws.properties.map { Part(.property($0)) } }
+  public func Held(
+    to laws: CommandLaws<Self>, file: StaticString = #fileID, line: Int = #line
+  ) -> [Part<Self>] {
+    Self.laws(laws, at: "\(file):\(line)")
+  }
+
+  /// The laws of a command that is written at a place.
+  static func laws(_ laws: CommandLaws<Self>, at place: String) -> [Part<Self>] {
+    laws.properties.map { Part(.property($0.noting("every command keeps it", at: place))) }
+  }
+
+  private static func law(
+    _ property: Property<Self>, _ demand: String, _ file: StaticString, _ line: Int
+  ) -> Part<Self> {
+    Part(.property(property.noting(demand, at: "\(file):\(line)")))
+  }
 }

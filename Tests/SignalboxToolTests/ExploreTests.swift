@@ -312,6 +312,8 @@ struct ExploreTests {
     #expect(run.code == 1 && run.output.contains("  saved to ./\(name)\n"), "\(run.output)")
     let kept = try ToolRun(["replay", name], in: folder)
     #expect(kept.code == 0, "\(kept.output)")
+    let lint = try ToolRun(["lint", name], in: folder)
+    #expect(lint.code == 0 && lint.output.contains("0 errors, 0 warnings"), "\(lint.output)")
     let text = try String(contentsOf: URL(fileURLWithPath: folder.path(name)), encoding: .utf8)
     try folder.write(
       text.replacingOccurrences(of: "login@original", with: "login@fixed"), to: "mended.transcript")
@@ -324,10 +326,11 @@ struct ExploreTests {
   @Test(
     "where what is found could not be kept, nothing is searched",
     arguments: [
-      ["explore", "login@original", "--save", "none"],
-      ["fuzz", "login@original", "--save", "none"],
-      ["sweep", "case.transcript", "--save", "none"], ["mutate", "login@fixed", "case.transcript", "--save", "none"],
-      ["compare", "login@original", "login@fixed", "--save", "none"],
+      ["explore", "login@original", "--save", "case.transcript"],
+      ["fuzz", "login@original", "--save", "case.transcript"],
+      ["sweep", "case.transcript", "--save", "case.transcript"],
+      ["mutate", "login@fixed", "case.transcript", "--save", "case.transcript"],
+      ["compare", "login@original", "login@fixed", "--save", "case.transcript"],
       ["explore", "login@original", "--save", "none/login.pml"],
     ])
   func noPlace(_ arguments: [String]) throws {

@@ -41,12 +41,15 @@ struct SearchJSONTests {
     #expect(bound["kind"] as? String == "depth" && bound["value"] as? Int == 5)
     let finding = try #require((found["findings"] as? [[String: Any]])?.first)
     let (name, cause) = (try #require(finding["name"] as? String), try #require(finding["cause"] as? String))
+    // The format keeps the word; the text says what a hop is.
+    #expect(cause == "hop push home")
     let count = try #require(finding["count"] as? Int)
     let script = try #require(finding["script"] as? [String])
     let lines = ["open login@original"] + script
     #expect(
       told.output.hasPrefix(
-        "\(finding["kind"] ?? "") \"\(name)\" (\(cause)), \(count) times:\n" + lines.map { "  \($0)\n" }.joined()),
+        "\(finding["kind"] ?? "") \"\(name)\" (queued on the main queue: push home), \(count) times:\n"
+          + lines.map { "  \($0)\n" }.joined()),
       "\(told.output)")
     for arguments in [["login@original", "--depth", "5"], ["login@fixed"], ["login@fixed", "--states", "3"]] {
       let codes = try [[], ["--json"]].map { try ToolRun(["explore"] + arguments + $0, in: folder).code }

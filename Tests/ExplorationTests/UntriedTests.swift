@@ -41,8 +41,8 @@ private struct Booth: ViewModel {
     None(
       of: .entered("booth", "asking"), after: .entered("booth", "called"), until: .entered("booth", "idle"),
       "a call is taken first")
-    EveryTurn("it asks once a turn") { $0.count(of: .entered("booth", "asking")) <= 1 }
-    EveryTurn("it is lost once a turn") { $0.count(of: .entered("booth", "lost")) <= 1 }
+    EveryTurn("it asks once a turn") { $0.occurrences(of: .entered("booth", "asking")) <= 1 }
+    EveryTurn("it is lost once a turn") { $0.occurrences(of: .entered("booth", "lost")) <= 1 }
     EveryTurn("it is open or not") { $0.isOpen || !$0.isOpen }
   }
 

@@ -194,7 +194,7 @@ struct EnvironmentTests {
   @Test("the environment's inputs are moves behind the user's, with their samples, as far as the chart takes them")
   func moves() {
     let machine = Radio.machine
-    #expect(machine.findings.isEmpty)
+    #expect(machine.findings.allSatisfy { $0.severity == .note })
     let moves = machine.moves(of: machine.open().snapshot)
     #expect(moves.map(\.stimulus) == [.tap(control: "play", nil), .tap(control: "more", nil)] + Self.calls)
     #expect(moves.map(\.isOfEnvironment) == [false, false, true, true, true, true])

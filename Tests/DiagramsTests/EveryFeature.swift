@@ -15,7 +15,8 @@ enum EveryFeature {
   private static let stopped: ChartDefinition.State = {
     var state = ChartDefinition.State("stopped")
     state.transitions = [
-      ChartDefinition.Transition(.event("play"), to: ["H"], when: always("the \"tape\" is in"), actions: [nothing]),
+      ChartDefinition.Transition(
+        .event("play"), to: ["light.H"], when: always("the \"tape\" is in"), actions: [nothing]),
       ChartDefinition.Transition(.event("播放"), to: ["playing"]),
       ChartDefinition.Transition(.event("both"), to: ["fast", "on"]),
       ChartDefinition.Transition(.event("close"), to: ["closed"]),

@@ -21,8 +21,17 @@ struct AppendingFileTests {
 
   @Test("a signal that comes while a file is made waits until that is done")
   func heldSignals() {
+    // The test's thread may hold every signal back.
+    var signals = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGUSR1)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &before)
     signal(SIGUSR1) { _ in AppendingFileTests.arrivals += 1 }
-    defer { signal(SIGUSR1, SIG_DFL) }
+    defer {
+      signal(SIGUSR1, SIG_DFL)
+      pthread_sigmask(SIG_SETMASK, &before, nil)
+    }
     holdingSignals {
       holdingSignals { _ = pthread_kill(pthread_self(), SIGUSR1) }
       #expect(Self.arrivals == 0)

@@ -30,7 +30,9 @@ struct RecordingState: Sendable {
     titles[Self.bucket(of: title)].append(title)
   }
 
-  private static func bucket(of title: Name) -> Int { Int(UInt(bitPattern: title.hashValue) % UInt(bucketCount)) }
+  private static func bucket(of title: Name) -> Int {
+    Int(title.text.utf8.reduce(UInt(5381)) { $0 &* 33 &+ UInt($1) } % UInt(bucketCount))
+  }
 }
 
 extension Session {

@@ -169,7 +169,6 @@ struct PlayerTests {
       (lost, "unknown-target Bad: idle"),
       (DefinedTemplate("Bad", fields: [.init("x", .int, 0), .init("x", .int, 0)]), "repeated-port Bad: x"),
       (DefinedTemplate("Bad", fields: [.init("x", .int, 0)], subjects: ["x"]), "repeated-port Bad: x"),
-      (DefinedTemplate("Bad", fields: [.init("x y", .int, 0)]), "unusable-name Bad: x y"),
       (DefinedTemplate("Bad", fields: [.init("x", .int, "one")]), "unfitting-value Bad: x"),
       (DefinedTemplate("Bad", inputs: [.init("x", .int, samples: ["y": true])]), "unfitting-value Bad: x"),
       (DefinedTemplate("Other"), "unknown-template bad"), (nil, "unknown-template bad"),
@@ -184,6 +183,14 @@ struct PlayerTests {
     #expect(machine.step(&snapshot, .send(input: "go", nil)).count == 1)
     _ = (machine.screen(of: snapshot), machine.commands(of: snapshot), machine.fields(of: snapshot), machine.samples)
     #expect(machine.moves(of: snapshot).isEmpty && machine.inputs.count < 2 && machine.parts.count > 0)
+  }
+
+  @Test("a name that nobody can type is found and not opened")
+  func blanks() {
+    let machine = bad([DefinedTemplate("Bad", fields: [.init("x y", .int, 0)])])
+    #expect(machine.findings.map { "\($0.code) \($0.place)" } == ["unusable-name Bad: x y"])
+    var session = Session(catalogue: Catalogue([machine]))
+    #expect(session.run("open bad").mistake?.sentence.hasPrefix("'bad@one' cannot run; ") ?? false)
   }
 
   @Test("a value that is not of a field's shape is refused, and an action that sets one is a crash")

@@ -346,7 +346,7 @@ struct DiffTextTests {
     #expect(
       body(session("login"), session("home")) == """
 
-        step 2  open
+        step 2  restart
           ~ push  - login
                   + home
 

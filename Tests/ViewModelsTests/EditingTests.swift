@@ -94,7 +94,7 @@ struct EditingTests {
       #expect(effects(&snapshot, .compose(control: "text", text)) == ["set text", "edited ab\(text)"])
       #expect(composed(snapshot) == ["text"])
     }
-    #expect(effects(&snapshot, .commit(control: nil)) == ["edited ab你"])
+    #expect(effects(&snapshot, .commit(control: nil)) == ["set text", "edited ab你"])
     #expect(composed(snapshot) == [])
     let nothing = "refused: no text is being composed; 'compose CONTROL TEXT' begins"
     #expect(effects(&snapshot, .commit(control: nil)) == [nothing])

@@ -151,7 +151,8 @@ struct AdapterTests {
   @Test("a search finds the late answer of the class, with a shortest script")
   func explore() throws {
     let run = try FixtureRun(["explore", "search@class", "--domain", "any", "--depth", "6"], in: folder)
-    #expect(run.code == 1 && run.output.hasPrefix("broken \"results belong to the query\" (queued on the main queue: query)"))
+    #expect(
+      run.code == 1 && run.output.hasPrefix("broken \"results belong to the query\" (queued on the main queue: query)"))
     #expect(
       run.output.contains(
         """

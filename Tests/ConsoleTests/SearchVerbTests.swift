@@ -210,7 +210,8 @@ struct SearchVerbTests {
         "  1  broken \"a purchase has exactly one outcome\" (purchase idle -> executing, check.request executing):",
         "    # check of command 2 is never answered", "    open purchase@original",
         "    service check fail \"needAge\"",
-        "    service check never once", "    tap buy", "  ", "  6 scripts, 1 finding; not tried: commands that were not recorded",
+        "    service check never once", "    tap buy", "  ",
+        "  6 scripts, 1 finding; not tried: commands that were not recorded",
       ])
     #expect(session.state == before)
     var idle = Fixture.login()

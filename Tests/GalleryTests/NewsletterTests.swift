@@ -18,6 +18,19 @@ struct NewsletterTests {
     #expect(try text(Self.page).contains("```swift\n\(source)```\n"))
   }
 
+  @Test("each example of the reference is compiled")
+  func reference() throws {
+    let source = try words(text("Tests/GalleryTests/Reference.swift"))
+    let examples = try text(Self.page).split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
+      line.dropFirst(3).prefix { $0 != "`" }
+    }
+    #expect(examples.count > 50)
+    for example in examples { #expect(source.contains(words(String(example))), "\(example)") }
+  }
+
+  /// A text without its blanks, since the formatter breaks lines.
+  private func words(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+
   @Test("does what its transcript says")
   func transcript() throws {
     let parts = try text(Self.page).components(separatedBy: "```text\n%transcript")

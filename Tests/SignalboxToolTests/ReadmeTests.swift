@@ -49,7 +49,7 @@ struct ReadmeTests {
   /// Every `$ command` of a fenced console block, with the lines below it.
   static func blocks() throws -> [ConsoleBlock] {
     let pages = [
-      "Fields", "Properties", "Formats", "Searching",
+      "ViewModels", "Formats", "Searching",
       "Compare",
     ].map { "Documentation/\($0).md" }
     let articles = try FileManager.default.contentsOfDirectory(atPath: "\(root)/Documentation/Articles").sorted().map {

@@ -54,7 +54,7 @@ struct LeavingTests {
     try pty.expect("3 login@fixed 0ms> ")
     try pty.send(leave)
     try pty.expect("stay? ")
-    try pty.send("save no/such/folder.transcript\r")
+    try pty.send("save /dev/null/a.transcript\r")
     try pty.expect("error")
     try pty.expect("stay? ")
     try pty.send("save a.transcript\r")

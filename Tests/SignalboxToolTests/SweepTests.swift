@@ -37,7 +37,7 @@ struct SweepTests {
           service check never once
           tap buy
 
-        1 case in 1 file: 6 scripts, 1 finding
+        1 case in 1 file: 6 scripts, 1 finding; not tried: commands that were not recorded
 
         """, "\(run.output)")
     #expect(try ToolRun(["sweep", "a.transcript"], in: folder).output == run.output)

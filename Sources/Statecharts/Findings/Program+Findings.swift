@@ -145,10 +145,11 @@ extension Program {
 }
 
 extension DefinitionFinding {
-  /// Names that cannot be typed, each once: a blank ends a name on the command line and in an expression.
+  /// Names that cannot be typed, each once: a blank ends a name on the command line and in an expression. Tokens without a name have a
+  /// finding of their own.
   package static func unusableNames(_ names: [String], of noun: String) -> [DefinitionFinding] {
     var known: Set<Name> = []
-    return names.filter { !$0.isUsableName && known.insert(Name($0)).inserted }.map { name in
+    return names.filter { !$0.isEmpty && !$0.isUsableName && known.insert(Name($0)).inserted }.map { name in
       DefinitionFinding(
         "unusable-name", .error, at: name, cause: "no command can name this \(noun)",
         cure: "use letters, digits, '_' and '-', a letter or '_' first; dots may separate such names")

@@ -141,7 +141,8 @@ struct ExploreTests {
     #expect(run.code == 1)
     #expect(
       run.output.contains(
-        "    open command@original\n    service find never\n    set query $word\n    tap search\n  queued"), "\(run.output)")
+        "    open command@original\n    service find never\n    set query $word\n    tap search\n  queued"),
+      "\(run.output)")
   }
 
   @Test("a law that is given with the search is found broken, with a shortest script")

@@ -6,35 +6,35 @@ struct Hostile<V: HostileVersion>: ViewModel {
   struct Model: ModelType, Hashable {
     var text = HostileText.name("value")
     var isBusy = false
-    var rows: [Ref<HostileRow>] = []
+    var rows: [Ref<HostileRow<V>>] = []
     var pictures = [HostileText.name("picture")]
   }
 
-  let text = Field(\.text, named: HostileText.name("text"), samples: [HostileText.name("sample"): "a"])
-  let isBusy = Field(\.isBusy, named: HostileText.name("busy"))
-  let rows = Field(\.rows, named: HostileText.name("rows"), key: \HostileRow.Model.key)
-  let pictures = Field(\.pictures, named: HostileText.name("pictures"))
-  let press = Input(HostileText.name("press"))
-  let picked = Input<Int>(HostileText.name("picked"))
-  let told = Subject<String>(HostileText.name("told"))
-  let tipped = Subject<String>(HostileText.name("tipped"))
+  let text = Field(\.text, named: V.name("text"), samples: [HostileText.name("sample"): "a"])
+  let isBusy = Field(\.isBusy, named: V.name("busy"))
+  let rows = Field(\.rows, named: V.name("rows"), key: \HostileRow<V>.Model.key)
+  let pictures = Field(\.pictures, named: V.name("pictures"))
+  let press = Input(V.name("press"))
+  let picked = Input<Int>(V.name("picked"))
+  let told = Subject<String>(V.name("told"))
+  let tipped = Subject<String>(V.name("tipped"))
   let isFree = Guard(HostileText.name("guard"), reads: \.isBusy) { !$0.isBusy }
   let call = Command<String, String>(
-    named: HostileText.name("call"), service: HostileText.name("service"), after: .seconds(1), prefixed: true
+    named: V.name("call"), service: V.name("service"), after: .seconds(1), prefixed: true
   ) { _ in .fail(HostileText.name("failure")) }
 
   var chart: Chart {
-    SetUp { $0.rows = [$0.make(HostileRow.self)] }
+    SetUp { $0.rows = [$0.make(HostileRow<V>.self)] }
     Run(call, enabled: isFree) { $0.text }
-    Region(HostileText.name("region")) {
-      State(StateID(stringLiteral: HostileText.name("first"))) {
-        On(press, to: StateID(stringLiteral: HostileText.name("second")), when: isFree) { me in
+    Region(V.name("region")) {
+      State(StateID(stringLiteral: V.name("first"))) {
+        On(press, to: StateID(stringLiteral: V.name("second")), when: isFree) { me in
           me.emit(told, me.text + V.told)
           me.emit(tipped, me.text)
         }
       }
-      State(StateID(stringLiteral: HostileText.name("second"))) {
-        On(press, to: StateID(stringLiteral: HostileText.name("first")))
+      State(StateID(stringLiteral: V.name("second"))) {
+        On(press, to: StateID(stringLiteral: V.name("first")))
       }
     }
   }
@@ -59,6 +59,12 @@ struct Hostile<V: HostileVersion>: ViewModel {
 /// What two versions say differently.
 protocol HostileVersion: Sendable {
   static var told: String { get }
+  /// What a field, input, subject, service, region or state is called.
+  static func name(_ word: String) -> String
+}
+
+extension HostileVersion {
+  static func name(_ word: String) -> String { HostileText.name(word) }
 }
 
 enum VersionOne: HostileVersion {
@@ -69,11 +75,22 @@ enum VersionTwo: HostileVersion {
   static let told = HostileText.markdown
 }
 
+/// Whose names can be typed, so that the machine opens.
+enum TypedOne: HostileVersion {
+  static let told = ""
+  static func name(_ word: String) -> String { word }
+}
+
+enum TypedTwo: HostileVersion {
+  static let told = HostileText.markdown
+  static func name(_ word: String) -> String { word }
+}
+
 /// A row whose key acts on terminals.
-struct HostileRow: ViewModel {
+struct HostileRow<V: HostileVersion>: ViewModel {
   struct Model: ModelType, Hashable {
     var key = HostileText.name("key")
   }
 
-  let key = Field(\.key, named: HostileText.name("keyed"))
+  let key = Field(\.key, named: V.name("keyed"))
 }

@@ -1,17 +1,21 @@
 import SignalboxTool
 import ViewModels
 
-/// The tool over two versions of a machine that acts on terminals by every name that it has; for the test of the sinks.
+/// The tool over machines that act on terminals by every text: in `evil` by every name, too, so that it cannot be opened; for the test
+/// of the sinks.
 @main
 struct HostileFixture {
   static func main() {
     SignalboxTool.run(
-      machines: [machine(VersionOne.self, "one"), machine(VersionTwo.self, "two")], executable: "signalbox")
+      machines: [
+        machine("evil", VersionOne.self, "one"), machine("evil", VersionTwo.self, "two"),
+        machine("typed", TypedOne.self, "one"), machine("typed", TypedTwo.self, "two"),
+      ], executable: "signalbox")
   }
 
-  private static func machine<V: HostileVersion>(_ version: V.Type, _ variant: String) -> Machine {
+  private static func machine<V: HostileVersion>(_ name: String, _ version: V.Type, _ variant: String) -> Machine {
     Machine(
-      Hostile<V>.self, name: "evil", variant: variant, summary: HostileText.name("summary"),
+      Hostile<V>.self, name: name, variant: variant, summary: HostileText.name("summary"),
       page: HostileText.name("page"))
   }
 }

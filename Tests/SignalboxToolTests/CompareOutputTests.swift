@@ -144,7 +144,7 @@ struct CompareOutputTests {
   @Test("what a hostile machine prints ends no cell and no block, mentions nobody, and is JSON; its scripts are kept")
   func hostile() throws {
     let folder = try ScratchFolder()
-    let arguments = ["evil@one", "evil@two", "--depth", "2"]
+    let arguments = ["typed@one", "typed@two", "--depth", "2"]
     let text = try ToolRun(["compare"] + arguments, in: folder, tool: "hostile-fixture")
     #expect(text.code == 1 && text.output.contains("@all"))
     let comment = try ToolRun(["compare"] + arguments + ["--markdown"], in: folder, tool: "hostile-fixture")

@@ -51,7 +51,9 @@ struct BaseTests {
     // A verdict for the machine and one over all.
     #expect(lines.count > 2 && lines.suffix(2).first == lines.last)
     // A secret is spelled by a name that only the first machine may have.
-    #expect(Array(lines.dropLast()) == Array(here.output.split(separator: "\n").dropFirst()))
+    // What another process did not try is not asked of it.
+    func known(_ line: Substring) -> String { line.components(separatedBy: ",\"untried\":")[0] }
+    #expect(lines.dropLast().map(known) == here.output.split(separator: "\n").dropFirst().map(known))
     #expect(there.code == here.code && there.errors.isEmpty, "\(there.errors)")
   }
 

@@ -288,7 +288,8 @@ struct ExploreTests {
   @Test("without a bound a search ends after 300,000 steps, and says what to add")
   func unbounded() throws {
     let run = try explore("phone-app@fixed")
-    #expect(run.code == 3 && run.errors.isEmpty)
+    // Standard error has the progress of a slow run.
+    #expect(run.code == 3)
     let last = try #require(run.output.split(separator: "\n").last { $0.hasPrefix("  phone-app@fixed: ") })
     #expect(last.contains("nothing found; stopped after 300000 steps, since no bound was given: "), "\(last)")
     #expect(last.hasSuffix("; add '--states N', '--depth N' or '--time SECONDS' to search further"), "\(last)")

@@ -104,7 +104,7 @@ enum ConsolePage {
 
     * Or `save FILE` writes them and leaves, unless Ctrl-C stops it. Cases of the open machine are cases of that transcript;
       those of another machine stand beside it: `FILE-2`.
-    * `quit` again, or Ctrl-D, leaves and keeps them in `last.transcript`.
+    * A second `quit`, or Ctrl-D, leaves and keeps them in `last.transcript`.
     * `leave` drops them. `stay`, or Ctrl-C, goes on.
 
     The path where each case stands is what counts: a recording and `save` hold it, and what was undone

@@ -29,7 +29,7 @@ struct TerminalTests {
   func mutants() throws {
     let home = try ScratchFolder()
     let pty = try session(["mutate", "goods@fixed", "\(HazardsPage.repositoryRoot)/Transcripts/goods"], home: home)
-    try pty.expect(" of 108 mutants, ")
+    try pty.expect(" of 114 mutants, ")
     try pty.send("\u{3}")
     try pty.expect(" untried; interrupted")
   }

@@ -16,16 +16,6 @@ struct FixtureRun {
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = ["HOME": folder.path, "SWIFT_BACKTRACE": "enable=no"]
-    let streams = ["in", "out", "err"].map { URL(fileURLWithPath: folder.path(".stream-\($0)")) }
-    try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: streams[0])
-    for stream in streams.dropFirst() { try Data().write(to: stream) }
-    process.standardInput = try FileHandle(forReadingFrom: streams[0])
-    process.standardOutput = try FileHandle(forWritingTo: streams[1])
-    process.standardError = try FileHandle(forWritingTo: streams[2])
-    try process.run()
-    process.waitUntilExit()
-    output = String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self)
-    errors = String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self)
-    code = process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+    (output, errors, code) = try folder.run(process, input: Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 }

@@ -8,7 +8,7 @@ struct ToolRun {
   /// The exit code as a shell sees it: 128 and the signal for a process that a signal ended.
   var code: Int32
 
-  /// Runs the tool in a folder and waits for it; files take what it says, so no pipe can fill.
+  /// Runs the tool in a folder and waits for it.
   ///
   /// - Parameter tool: Another executable over the tool, with a catalogue of its own.
   init(
@@ -16,17 +16,7 @@ struct ToolRun {
     tool: String = "signalbox"
   ) throws {
     let process = try Self.process(arguments, in: folder, environment: environment, tool: tool)
-    let streams = ["in", "out", "err"].map { URL(fileURLWithPath: folder.path(".stream-\($0)")) }
-    try input.write(to: streams[0])
-    for stream in streams.dropFirst() { try Data().write(to: stream) }
-    process.standardInput = try FileHandle(forReadingFrom: streams[0])
-    process.standardOutput = try FileHandle(forWritingTo: streams[1])
-    process.standardError = try FileHandle(forWritingTo: streams[2])
-    try process.run()
-    process.waitUntilExit()
-    output = String(decoding: try Data(contentsOf: streams[1]), as: UTF8.self)
-    errors = String(decoding: try Data(contentsOf: streams[2]), as: UTF8.self)
-    code = process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)
+    (output, errors, code) = try folder.run(process, input: input)
   }
 
   init(_ arguments: [String], lines: [String], in folder: ScratchFolder, tool: String = "signalbox") throws {

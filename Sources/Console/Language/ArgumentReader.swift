@@ -60,7 +60,9 @@ struct ArgumentReader: Sendable {
     return scanner.isAtEnd
   }
 
-  /// Reads a word, or a name in double quotes as output prints it, in which `\u{1B}` is the scalar of that number; `what` says what is missing when there is none.
+  /// Reads a word, or a name in double quotes as output prints it. In a word `\u{1B}` is the scalar of that number.
+  ///
+  /// - Parameter what: What is missing when there is none.
   mutating func word(_ what: String) throws(Mistake) -> Word {
     guard !isAtEnd() else { throw missing(what) }
     let column = scanner.column

@@ -39,7 +39,7 @@ protocol GoodsList: ViewModel where Model: GoodsListFields {
   /// The rows as the page shows them.
   var list: ScreenPart { get }
   var tips: [ScreenPart] { get }
-  /// What is told when the page was left; nothing in the originals.
+  /// The parts for leaving the page; none in the originals.
   var leaving: [ScreenPart] { get }
   /// What a tap of a like does to the page.
   var likeBegins: Happening { get }

@@ -21,7 +21,7 @@ public struct DefinedTemplate: Sendable {
   let pagesInLaws: [(law: String, page: String)]
   /// The view models that it has from its set-up on.
   let children: [(label: String, template: TemplateSource)]
-  /// What a person is told of its laws.
+  /// What help and findings show of its laws.
   var laws: [LawNote] = []
 
   /// What an input takes; `nil` when there is none of that name.

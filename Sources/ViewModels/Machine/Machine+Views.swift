@@ -96,7 +96,7 @@ extension Machine {
     return Name(snapshot.path(of: id, program)) != path
   }
 
-  /// What a person is told of a law, by its name, which may have the place of an instance before it.
+  /// What help shows of a law. Its name may have the place of an instance before it.
   package func law(named name: String) -> LawNote? {
     templates.flatMap(\.laws).first { name.isLaw($0.name) }
   }

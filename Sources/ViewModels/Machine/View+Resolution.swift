@@ -79,7 +79,7 @@ extension View {
     return .edit(field, before + marked, composed: composed)
   }
 
-  /// Ends the composition: the text stays, and the edit is told once more.
+  /// Ends the composition: the text stays, and the edit is sent once more.
   private func commit(_ name: String?) throws(Refusal) -> Move.Kind {
     guard let name = name ?? model.composed?.control else { throw .nothingIsComposed }
     let place = try reachable(name)

@@ -16,7 +16,7 @@ package struct Property<V: ViewModel>: Sendable {
   /// What it demands, in a sentence, and where it is written: `Gallery/LoginLaws.swift:21`.
   private var noted: (demand: String, place: String) = ("", "")
 
-  /// What a person is told of it.
+  /// What help and findings show of it.
   var note: LawNote { LawNote(name: name, demand: noted.demand, place: noted.place) }
 
   /// The same with what it demands and where it is written.
@@ -111,7 +111,7 @@ package struct Property<V: ViewModel>: Sendable {
   }
 }
 
-/// What a person is told of a law beside its name.
+/// What help and findings show of a law beside its name.
 package struct LawNote: Hashable, Sendable {
   package let name: String
   /// What it demands, in a sentence.

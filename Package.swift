@@ -88,7 +88,8 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "signalbox-layers", "hostile-fixture", "unsteady-fixture", "soak", "SignalboxTool",
+      "signalbox", "signalbox-layers", "hostile-fixture", "trapping-fixture", "unsteady-fixture", "soak",
+      "SignalboxTool",
       "SignalboxTesting", "PtySupport", "SeededRandom", "Files",
       "Traces", "Differences", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
     ]
@@ -119,6 +120,9 @@ let package = Package(
     .executableTarget(
       name: "hostile-fixture", dependencies: ["SignalboxTool", "ViewModels", "Statecharts"],
       path: "Tests/HostileFixture", swiftSettings: settings),
+    .executableTarget(
+      name: "trapping-fixture", dependencies: ["SignalboxTool", "ViewModels", "Statecharts"],
+      path: "Tests/TrappingFixture", swiftSettings: settings),
     .executableTarget(
       name: "unsteady-fixture", dependencies: ["SignalboxTool", "ViewModels"], path: "Tests/UnsteadyFixture",
       swiftSettings: settings),

@@ -3,6 +3,7 @@
 #endif
 
 #include "CFiles.h"
+#include "guard.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -90,9 +91,11 @@ static int is_to_repeat(int descriptor, short event) {
 
 ptrdiff_t cfiles_read(int descriptor, void *bytes, size_t count) {
   ssize_t result;
+  cfiles_begin_outside();
   do {
     result = read(descriptor, bytes, count);
   } while (result < 0 && is_to_repeat(descriptor, POLLIN));
+  cfiles_end_outside();
   return result < 0 ? -errno : result;
 }
 
@@ -106,9 +109,13 @@ ptrdiff_t cfiles_read_at(int descriptor, void *bytes, size_t count, int64_t offs
 
 ptrdiff_t cfiles_write(int descriptor, const void *bytes, size_t count) {
   ssize_t result;
+  cfiles_begin_outside();
+  cfiles_begin_writing(descriptor);
   do {
     result = write(descriptor, bytes, count);
   } while (result < 0 && is_to_repeat(descriptor, POLLOUT));
+  cfiles_end_writing(descriptor, result);
+  cfiles_end_outside();
   return result < 0 ? -errno : result;
 }
 

@@ -22,15 +22,27 @@ public enum SignalboxTool {
   public static func run(
     machines: @autoclosure @escaping @Sendable () -> [Machine], executable: String? = nil
   ) -> Never {
+    run(machines: machines(), executable: executable, limits: StepLimits())
+  }
+
+  /// Does the same, with other limits for the code of view models.
+  package static func run(
+    machines: @autoclosure @escaping @Sendable () -> [Machine], executable: String? = nil, limits: StepLimits
+  ) -> Never {
     let arguments = CommandLine.arguments
+    let words = Array(arguments.dropFirst())
     let name = executable ?? ExecutableName.of(arguments.first)
-    let streams = Streams(executable: name)
+    let earlier = EarlierOutput.taken()
+    let streams = Streams(executable: name, behind: earlier)
     guardAgainstCrashes(saying: crashLine(of: name))
     guard reserveStandardStreams() else { refuse("a closed standard stream cannot be filled", streams) }
     ignoreFileSizeSignal()
+    let traps = Traps(limits)
+    traps.begin(words, isRestarted: earlier != nil)
     var code = ExitCode.internalError.rawValue
     let hasRun = runOnLargeStack {
-      code = Tool(catalogue: Catalogue(machines()), executable: name).run(Array(arguments.dropFirst()))
+      let catalogue = Catalogue(machines().map { $0.guarded(by: traps.codeGuard) })
+      code = Tool(catalogue: catalogue, executable: name, streams: streams).run(words)
     }
     guard hasRun else { refuse("no thread can be made; free memory, or raise 'ulimit -v' or 'ulimit -u'", streams) }
     endProcess(code)

@@ -12,10 +12,10 @@ struct Tool {
   let executable: String
   private(set) var streams: Streams
 
-  init(catalogue: @autoclosure @escaping () -> Catalogue, executable: String) {
+  init(catalogue: @autoclosure @escaping () -> Catalogue, executable: String, streams: Streams) {
     source = CatalogueSource(catalogue)
     self.executable = executable
-    streams = Streams(executable: executable)
+    self.streams = streams
   }
 
   /// The machines, made when they are asked for first: help and version need none.

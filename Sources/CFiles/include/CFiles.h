@@ -85,6 +85,25 @@ _Noreturn void cfiles_end_by_closed_pipe(void);
 // and SIGXCPU end it without a word. No core is written.
 void cfiles_guard_crashes(const char *line);
 
+// Code that may trap.
+
+// How guarded code ended, where no signal ended it.
+enum { cfiles_guard_done = 0, cfiles_guard_late = 1000, cfiles_guard_memory = 1001 };
+
+// Runs a function on a helper thread of the calling thread, and waits for it: the number of the signal that ended that thread, with
+// what the Swift runtime said, or one of the above, or a negative error where there is no thread. Code that is late, or takes more
+// memory than it may, is stopped where that is safe, and left alone elsewhere; it is never returned to.
+int cfiles_guarded(
+    size_t bytes, void (*body)(void *context), void *context, int milliseconds, long memory, char *message, size_t size);
+// From now on a trap outside guarded code begins the program again, with the same arguments (NULL at their end).
+int cfiles_allow_restart(char **arguments);
+// Whether this program was begun again, and how many bytes it had then written to standard output and standard error. Asked once,
+// before there are threads.
+int cfiles_was_restarted(int64_t *output, int64_t *errors);
+// Starts a thread that calls `look` from time to time, with the time that the process ran and the most memory that it used: 0 begins
+// the program again where it may. It ends a process that threads which were left behind hold up for so many milliseconds.
+int cfiles_start_watch(int milliseconds, int (*look)(void *context, int64_t time, long memory), void *context);
+
 // The process.
 
 // Runs a function on a new thread with a stack of so many bytes and waits for its end. Signals go to that thread.

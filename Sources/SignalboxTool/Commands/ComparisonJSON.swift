@@ -86,7 +86,7 @@ extension SearchBound {
     switch self {
     case .depth: "depth"
     case .states: "pairs"
-    case .interrupted, .time, .memory, .runs, .reached: "interrupted"
+    case .interrupted, .traps, .time, .memory, .runs, .reached: "interrupted"
     }
   }
 }

@@ -60,7 +60,7 @@ struct BaseComparison {
   ) throws -> ComparisonResult {
     let side = try RemoteSide(own.title, of: base.tool, way.options.domain)
     var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
-    try search.run { _ in Interrupt.isRequested ? .interrupted : nil }
+    try search.run { _ in Interrupt.isRequested ? .interrupted : Traps.isExhausted ? .traps : nil }
     var report = search.report
     report.untried = search.untried
     let facts = ComparedMachines.Facts(

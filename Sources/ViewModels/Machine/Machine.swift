@@ -17,6 +17,8 @@ public struct Machine: Sendable {
   /// The other variants of its name, in the order of the catalogue: it is no mistake to name a service of theirs, and using
   /// it is refused.
   package var others: [Machine] = []
+  /// What lets it survive its own code; nil where that ends the process.
+  var codeGuard: CodeGuard?
 
   var facts: MachineFacts { recipe.facts }
   /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
@@ -76,6 +78,7 @@ public struct Machine: Sendable {
   package var apart: Machine {
     var copy = self
     copy.recipe = recipe.anew
+    copy.codeGuard = codeGuard?.apart
     return copy
   }
 
@@ -99,9 +102,23 @@ public struct Machine: Sendable {
   private func opened(from empty: Snapshot, isTallying: Bool = false) -> Kernel {
     var kernel = Kernel(program, empty)
     kernel.isTallying = isTallying
-    begin(&kernel)
-    kernel.drain()
-    return kernel
+    guard let codeGuard, codeGuard.isOn else {
+      codeGuard?.mark()
+      defer { codeGuard?.mark() }
+      begin(&kernel)
+      kernel.drain()
+      return kernel
+    }
+    let held = Held<Kernel>(kernel)
+    let reason = codeGuard.run(held) { kernel in
+      begin(&kernel)
+      kernel.drain()
+      inspect(&kernel)
+    }
+    var result = Kernel(program, empty)
+    result.isTallying = isTallying
+    if let reason { result.run(.opening) { $0.perform { $0.fault(reason) } } } else { swap(&result, &held.value) }
+    return result
   }
 
   /// Runs the turn that opens the machine.

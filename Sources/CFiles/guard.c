@@ -1,0 +1,429 @@
+#if defined(__linux__)
+#define _GNU_SOURCE
+#endif
+
+#include "CFiles.h"
+#include "guard.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <dirent.h>
+#include <link.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#endif
+
+// A thread that a trap of the user's code ends does not return: its frames may hold locks and half-made values, so they stay as
+// they are, and another thread goes on.
+
+enum {
+  parking_signal = SIGVTALRM,
+  message_size = 512,
+  poll_milliseconds = 20,
+  // How often a thread that runs on is asked to stop, one millisecond apart.
+  parking_attempts = 300,
+  watch_milliseconds = 100,
+  watch_stack = 1 << 18,
+  // In nanoseconds of the processor.
+  least_work = 50 * 1000 * 1000,
+};
+
+struct guard_helper {
+  int start[2], done[2];
+  void (*body)(void *);
+  void *context;
+  pthread_t thread;
+  clockid_t clock;
+  char *stack;
+  size_t stack_size;
+  atomic_int is_abandoned, is_parked;
+  char message[message_size];
+};
+
+static _Thread_local struct guard_helper *served;
+static _Thread_local struct guard_helper *own;
+// What the Swift runtime printed on this thread since it began to say why it ends.
+static _Thread_local char last_words[message_size];
+static _Thread_local size_t last_words_length;
+
+// How many threads were left behind.
+static atomic_int abandoned_count;
+
+// What begins the program again: its path, its arguments, and its environment with the bytes that it has written.
+static struct {
+  char *program;
+  char **arguments, **environment;
+  sigset_t mask;
+  char written[96];
+} again;
+// 1 while a trap begins the program again.
+static atomic_int may_restart;
+static atomic_int is_restarting, writer_count, outside_count;
+static atomic_llong written_bytes[2];
+
+static const char restart_name[] = "SIGNALBOX_WRITTEN=";
+
+static void rest(int milliseconds) { poll(NULL, 0, milliseconds); }
+
+// How much of a dead thread's stack stays: its control block lies at the top, and the C library has it in a list.
+static const size_t kept_stack = 1 << 20;
+
+static void park(void) {
+#if defined(__linux__)
+  struct guard_helper *helper = served;
+  if (helper != NULL && helper->stack != NULL && helper->stack_size > kept_stack)
+    madvise(helper->stack, helper->stack_size - kept_stack, MADV_DONTNEED);
+  for (;;) syscall(SYS_exit, 0);
+#else
+  for (;;) pause();
+#endif
+}
+
+static void end_line(char *text, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    if (text[i] == '\n' || text[i] == 0) {
+      text[i] = 0;
+      return;
+    }
+  text[length] = 0;
+}
+
+// Decimal digits, by functions that are safe inside a signal handler.
+static char *put_number(char *text, long long number) {
+  char digits[24];
+  int count = 0;
+  do digits[count++] = (char)('0' + number % 10);
+  while ((number /= 10) > 0);
+  while (count > 0) *text++ = digits[--count];
+  return text;
+}
+
+// Begins the program again, where it may. A thread that is writing is waited for, so that its bytes are counted.
+static void restart(void) {
+  int can = 1;
+  if (!atomic_compare_exchange_strong(&may_restart, &can, 0)) {
+    if (atomic_load(&is_restarting)) park();
+    return;
+  }
+  atomic_store(&is_restarting, 1);
+  while (atomic_load(&writer_count) > 0) rest(1);
+  char *text = put_number(again.written + sizeof restart_name - 1, atomic_load(&written_bytes[0]));
+  *text++ = ',';
+  *put_number(text, atomic_load(&written_bytes[1])) = 0;
+  pthread_sigmask(SIG_SETMASK, &again.mask, NULL);
+  execve(again.program, again.arguments, again.environment);
+  atomic_store(&is_restarting, 0);
+}
+
+void cfiles_begin_writing(int descriptor) {
+  if (descriptor != 1 && descriptor != 2) return;
+  atomic_fetch_add(&writer_count, 1);
+  if (!atomic_load(&is_restarting)) return;
+  atomic_fetch_sub(&writer_count, 1);
+  for (;;) pause();
+}
+
+void cfiles_end_writing(int descriptor, ptrdiff_t count) {
+  if (descriptor != 1 && descriptor != 2) return;
+  if (count > 0) atomic_fetch_add(&written_bytes[descriptor - 1], count);
+  atomic_fetch_sub(&writer_count, 1);
+}
+
+void cfiles_begin_outside(void) { atomic_fetch_add(&outside_count, 1); }
+void cfiles_end_outside(void) { atomic_fetch_sub(&outside_count, 1); }
+
+int cfiles_was_restarted(int64_t *output, int64_t *errors) {
+  const char *text = getenv("SIGNALBOX_WRITTEN");
+  long long written[2];
+  int is_restart = text != NULL && sscanf(text, "%lld,%lld", &written[0], &written[1]) == 2;
+  unsetenv("SIGNALBOX_WRITTEN");
+  if (!is_restart) return 0;
+  *output = written[0];
+  *errors = written[1];
+  return 1;
+}
+
+int cfiles_allow_restart(char **arguments) {
+  size_t count = 0;
+  while (environ[count] != NULL) count++;
+  again.program = cfiles_own_program();
+  again.environment = calloc(count + 2, sizeof(char *));
+  if (again.program == NULL || again.environment == NULL) return -ENOMEM;
+  memcpy(again.environment, environ, count * sizeof(char *));
+  memcpy(again.written, restart_name, sizeof restart_name);
+  again.environment[count] = again.written;
+  again.arguments = arguments;
+  pthread_sigmask(SIG_SETMASK, NULL, &again.mask);
+  atomic_store(&may_restart, 1);
+  return 0;
+}
+
+void cfiles_guard_end(int number) {
+  ssize_t written;
+  end_line(last_words, last_words_length);
+  if (served != NULL) {
+    unsigned char code = (unsigned char)number;
+    memcpy(served->message, last_words, sizeof last_words);
+    if (!atomic_exchange(&served->is_abandoned, 1)) written = write(served->done[1], &code, 1);
+    park();
+  }
+  restart();
+  written = write(STDERR_FILENO, last_words, strlen(last_words));
+  if (last_words[0] != 0) written = write(STDERR_FILENO, "\n", 1);
+  (void)written;
+}
+
+void cfiles_end_stuck(void) {
+  static const char sentence[] =
+      "error[E9004]: code of a view model that trapped or did not return cannot be stopped, or holds what others wait for; "
+      "nothing is lost that is in a file\n";
+  ssize_t written = write(STDERR_FILENO, sentence, sizeof sentence - 1);
+  (void)written;
+  _exit(70);
+}
+
+// Where the C library is: a thread that is stopped there may hold the lock of its memory.
+static uintptr_t library_start, library_end;
+
+#if defined(__linux__)
+static int find_library(struct dl_phdr_info *info, size_t size, void *address) {
+  (void)size;
+  uintptr_t start = UINTPTR_MAX, end = 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    if (info->dlpi_phdr[i].p_type != PT_LOAD) continue;
+    uintptr_t from = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr, to = from + info->dlpi_phdr[i].p_memsz;
+    if (from < start) start = from;
+    if (to > end) end = to;
+  }
+  if ((uintptr_t)address < start || (uintptr_t)address >= end) return 0;
+  library_start = start;
+  library_end = end;
+  return 1;
+}
+
+static void on_parking(int number, siginfo_t *info, void *context) {
+  (void)number, (void)info;
+  ucontext_t *at = context;
+#if defined(__x86_64__)
+  uintptr_t place = (uintptr_t)at->uc_mcontext.gregs[REG_RIP];
+#elif defined(__aarch64__)
+  uintptr_t place = (uintptr_t)at->uc_mcontext.pc;
+#else
+  uintptr_t place = library_start;
+#endif
+  if (place >= library_start && place < library_end) return;
+  if (served != NULL) atomic_store(&served->is_parked, 1);
+  park();
+}
+
+static ssize_t write_error(void *cookie, const char *text, size_t length) {
+  (void)cookie;
+  static const char *const beginnings[] = {": Fatal error", ": Precondition failed", ": Assertion failed", "Fatal error:"};
+  if (served == NULL && !atomic_load(&may_restart)) return write(STDERR_FILENO, text, length);
+  int begins = last_words_length > 0;
+  for (size_t i = 0; !begins && i < sizeof beginnings / sizeof beginnings[0]; i++)
+    begins = memmem(text, length, beginnings[i], strlen(beginnings[i])) != NULL;
+  if (!begins) return write(STDERR_FILENO, text, length);
+  size_t kept = sizeof last_words - 1 - last_words_length;
+  if (kept > length) kept = length;
+  memcpy(last_words + last_words_length, text, kept);
+  last_words_length += kept;
+  return (ssize_t)length;
+}
+#endif
+
+void cfiles_guard_begin(void) {
+#if defined(__linux__)
+  dl_iterate_phdr(find_library, (void *)(uintptr_t)&malloc);
+  struct sigaction action = {.sa_sigaction = on_parking, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+  sigfillset(&action.sa_mask);
+  sigaction(parking_signal, &action, NULL);
+  cookie_io_functions_t functions = {.write = write_error};
+  FILE *errors = fopencookie(NULL, "w", functions);
+  if (errors == NULL) return;
+  setvbuf(errors, NULL, _IONBF, 0);
+  stderr = errors;
+#endif
+}
+
+void cfiles_unblock_traps(sigset_t *mask) {
+  static const int numbers[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGSYS, parking_signal};
+  for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) sigdelset(mask, numbers[i]);
+}
+
+static long memory_high(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+#if defined(__APPLE__)
+  return usage.ru_maxrss;
+#else
+  return usage.ru_maxrss * 1024;
+#endif
+}
+
+static void serve(void *pointer) {
+  struct guard_helper *helper = pointer;
+  served = helper;
+#if defined(__linux__)
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, (void **)&helper->stack, &helper->stack_size);
+    pthread_attr_destroy(&attributes);
+  }
+#endif
+  char byte;
+  while (read(helper->start[0], &byte, 1) == 1) {
+    helper->body(helper->context);
+    if (atomic_load(&helper->is_abandoned)) park();
+    byte = 0;
+    if (write(helper->done[1], &byte, 1) != 1) break;
+  }
+  close(helper->start[0]);
+  close(helper->done[1]);
+  free(helper);
+}
+
+static struct guard_helper *make_helper(size_t bytes) {
+  struct guard_helper *helper = calloc(1, sizeof *helper);
+  if (helper == NULL) return NULL;
+  if (pipe(helper->start) == 0) {
+    if (pipe(helper->done) == 0) {
+      fcntl(helper->start[0], F_SETFD, FD_CLOEXEC);
+      fcntl(helper->start[1], F_SETFD, FD_CLOEXEC);
+      fcntl(helper->done[0], F_SETFD, FD_CLOEXEC);
+      fcntl(helper->done[1], F_SETFD, FD_CLOEXEC);
+      if (cfiles_start_detached(bytes, serve, helper, &helper->thread) == 0) {
+        if (pthread_getcpuclockid(helper->thread, &helper->clock) != 0) helper->clock = CLOCK_PROCESS_CPUTIME_ID;
+        return helper;
+      }
+      close(helper->done[0]);
+      close(helper->done[1]);
+    }
+    close(helper->start[0]);
+    close(helper->start[1]);
+  }
+  free(helper);
+  return NULL;
+}
+
+// The helper ends by itself at the end of its input; one that died has left its ends of the pipes open.
+void cfiles_guard_release(void) {
+  if (own == NULL) return;
+  close(own->start[1]);
+  close(own->done[0]);
+  own = NULL;
+}
+
+// The processor's time in nanoseconds.
+static int64_t used_time(clockid_t clock) {
+  struct timespec used;
+  return clock_gettime(clock, &used) == 0 ? used.tv_sec * INT64_C(1000000000) + used.tv_nsec : 0;
+}
+
+// One that only waits, for a lock or for time, does no harm; one that goes on working does.
+static void stop(struct guard_helper *helper) {
+  int64_t used = 0;
+  for (int attempt = 0; attempt < parking_attempts; attempt++) {
+    if (atomic_load(&helper->is_parked)) return;
+    used = used_time(helper->clock);
+    pthread_kill(helper->thread, parking_signal);
+    rest(1);
+  }
+  rest(poll_milliseconds);
+  if (!atomic_load(&helper->is_parked) && used_time(helper->clock) - used > INT64_C(1000000)) cfiles_end_stuck();
+}
+
+static void abandon(struct guard_helper *helper, int is_dead) {
+  atomic_fetch_add(&abandoned_count, 1);
+  if (!is_dead) stop(helper);
+  cfiles_guard_release();
+  close(helper->start[0]);
+  close(helper->done[1]);
+}
+
+int cfiles_guarded(
+    size_t bytes, void (*body)(void *), void *context, int milliseconds, long memory, char *message, size_t size) {
+  if (own == NULL) own = make_helper(bytes);
+  if (own == NULL) return -EAGAIN;
+  struct guard_helper *helper = own;
+  helper->body = body;
+  helper->context = context;
+  unsigned char code = 0;
+  int64_t used = used_time(helper->clock);
+  if (write(helper->start[1], &code, 1) != 1) return -EAGAIN;
+  long least = memory_high();
+  int outcome = cfiles_guard_done;
+  // Rounds are counted, since time passes while the process is stopped too.
+  for (int round = 1; !cfiles_wait_to_read(helper->done[0], cfiles_now() + poll_milliseconds); round++) {
+    // Other threads take memory too; a thread that hardly ran did not.
+    if (memory_high() - least > memory && round > 5 && used_time(helper->clock) - used > least_work) outcome = cfiles_guard_memory;
+    if (round * poll_milliseconds >= milliseconds) outcome = cfiles_guard_late;
+    if (outcome == cfiles_guard_done) continue;
+    // It may have ended at this moment.
+    if (atomic_exchange(&helper->is_abandoned, 1)) break;
+    abandon(helper, 0);
+    return outcome;
+  }
+  ssize_t count;
+  do {
+    count = read(helper->done[0], &code, 1);
+  } while (count < 0 && errno == EINTR);
+  if (code == 0) return cfiles_guard_done;
+  strncpy(message, helper->message, size - 1);
+  message[size - 1] = 0;
+  abandon(helper, 1);
+  return code;
+}
+
+struct watch {
+  int (*look)(void *context, int64_t now, long memory);
+  void *context;
+  int milliseconds;
+};
+
+static void keep_watch(void *pointer) {
+  struct watch watch = *(struct watch *)pointer;
+  free(pointer);
+  int64_t used = 0;
+  int idle = 0;
+  for (int64_t looks = 1;; looks++) {
+    rest(watch_milliseconds);
+    if (atomic_load(&may_restart) && !watch.look(watch.context, looks * watch_milliseconds, memory_high())) restart();
+    // Each look costs some microseconds itself.
+    int64_t now = used_time(CLOCK_PROCESS_CPUTIME_ID);
+    int is_idle = now - used < 1000000 && atomic_load(&outside_count) == 0 && atomic_load(&abandoned_count) > 0;
+    used = now;
+    idle = is_idle ? idle + watch_milliseconds : 0;
+    if (idle > watch.milliseconds) cfiles_end_stuck();
+  }
+}
+
+int cfiles_start_watch(int milliseconds, int (*look)(void *context, int64_t now, long memory), void *context) {
+  struct watch *watch = malloc(sizeof *watch);
+  pthread_t thread;
+  if (watch == NULL) return -ENOMEM;
+  *watch = (struct watch){.look = look, .context = context, .milliseconds = milliseconds};
+  sigset_t all, mask;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &mask);
+  int failure = cfiles_start_detached(watch_stack, keep_watch, watch, &thread);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  return failure;
+}
+
+void cfiles_end(int code) {
+  if (atomic_load(&abandoned_count) == 0) exit(code);
+  // A thread that was left behind may hold the lock of this stream for ever.
+  if (ftrylockfile(stdout) == 0) fflush_unlocked(stdout);
+  _exit(code);
+}

@@ -1,0 +1,24 @@
+#ifndef GUARD_H
+#define GUARD_H
+
+#include <pthread.h>
+#include <signal.h>
+#include <stddef.h>
+
+// What the files of this module share about threads that a trap may end.
+void cfiles_guard_begin(void);
+// Does not return where the thread that a signal ends runs guarded code, and begins the program again where it may.
+void cfiles_guard_end(int number);
+void cfiles_guard_release(void);
+void cfiles_unblock_traps(sigset_t *mask);
+// Around each write: bytes on the standard streams are counted for a restart.
+void cfiles_begin_writing(int descriptor);
+void cfiles_end_writing(int descriptor, ptrdiff_t count);
+// Around each wait for another program or a person.
+void cfiles_begin_outside(void);
+void cfiles_end_outside(void);
+// Ends the process with a sentence.
+void cfiles_end_stuck(void) __attribute__((noreturn));
+int cfiles_start_detached(size_t bytes, void (*body)(void *), void *context, pthread_t *thread);
+
+#endif

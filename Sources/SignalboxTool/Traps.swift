@@ -1,0 +1,123 @@
+import Files
+import Synchronization
+import Terminal
+import ViewModels
+
+/// How much one piece of a step may use.
+package struct StepLimits: Hashable, Sendable {
+  /// How long it may run.
+  let seconds: Int
+  /// How many megabytes it may add to the memory of the process.
+  let megabytes: Int
+
+  package init(seconds: Int = 10, megabytes: Int = 512) { (self.seconds, self.megabytes) = (seconds, megabytes) }
+}
+
+/// What the tool does about code of view models that traps, never returns, or takes memory without end.
+///
+/// A command that only reads files runs as it is. When such code ends it, the program begins again in the same process: under the
+/// guard then, which turns each such piece of code into a crash of the model. What was printed before is not printed again. Other
+/// commands run under the guard at once.
+final class Traps: Sendable {
+  /// How many pieces may trap before a search stops.
+  static let trapLimit = 1_000
+  /// How many pieces that did not return, or took too much memory, stop a search.
+  static let stuckLimit = 3
+
+  private static let trapCount = Atomic<Int>(0)
+  private static let stuckCount = Atomic<Int>(0)
+
+  /// Whether a search is to stop because code ended too often.
+  static var isExhausted: Bool {
+    trapCount.load(ordering: .relaxed) >= trapLimit || stuckCount.load(ordering: .relaxed) >= stuckLimit
+  }
+
+  private let limits: StepLimits
+  let codeGuard: CodeGuard
+
+  init(_ limits: StepLimits) {
+    self.limits = limits
+    codeGuard = CodeGuard { body in
+      let end = runGuarded(milliseconds: 1000 * limits.seconds, memory: limits.megabytes << 20, body)
+      guard let reason = Self.reason(of: end, limits) else { return nil }
+      if case .trapped = end {
+        Self.trapCount.add(1, ordering: .relaxed)
+      } else {
+        Self.stuckCount.add(1, ordering: .relaxed)
+      }
+      return reason
+    }
+  }
+
+  /// Prepares the process for a command.
+  func begin(_ words: [String], isRestarted: Bool) {
+    if isRestarted || !Self.mayRunTwice(words) || !allowRestart() { codeGuard.switchOn() }
+    // The editor of lines waits for a person, which cannot be told from waiting for ever.
+    if words.isEmpty && TerminalCapabilities.isInteractive { return }
+    var watch = Watch(limits)
+    startWatch(milliseconds: 1000 * limits.seconds) { [codeGuard] time, memory in
+      watch.look(codeGuard.piecesUnderWay, time, memory)
+    }
+  }
+
+  /// Whether a command writes nothing but its output, and reads what can be read again.
+  private static func mayRunTwice(_ words: [String]) -> Bool {
+    guard let command = words.first,
+      ["explore", "fuzz", "sweep", "compare", "coverage", "mutate", "replay"].contains(command)
+    else { return false }
+    return !words.contains { ["--update", "--review", "--watch"].contains($0) || $0.contains("/dev/") }
+  }
+
+  /// What a crash says of code that ended in this way; nil for code that finished.
+  static func reason(of end: GuardedEnd, _ limits: StepLimits) -> String? {
+    switch end {
+    case .finished: nil
+    case .late:
+      "your code did not return within \(limits.seconds) s"
+        + (trapCount.load(ordering: .relaxed) > 0 ? "; it may wait for what code that trapped before holds" : "")
+    case .tooLarge: "your code took more than \(limits.megabytes) MB of memory in one step"
+    case .trapped(let signal, let message): "your code trapped: \(words(of: message) ?? fallback(signal))"
+    }
+  }
+
+  /// The runtime's message with its place behind it: `Index out of range (Model.swift:7)`.
+  private static func words(of message: String) -> String? {
+    for kind in ["Fatal error", "Precondition failed", "Assertion failed"] {
+      if let place = message.firstRange(of: ": \(kind)") {
+        let said = message[place.upperBound...].trimmingPrefix(": ")
+        let words =
+          said.isEmpty ? kind.lowercased() : kind == "Fatal error" ? String(said) : "\(kind.lowercased()): \(said)"
+        return "\(words) (\(message[..<place.lowerBound]))"
+      }
+    }
+    return message.isEmpty ? nil : String(message.trimmingPrefix("Fatal error: "))
+  }
+
+  private static func fallback(_ signal: Int32) -> String {
+    switch signal {
+    case 11, 7, 10: "the stack overflowed, or memory was used that is not its own (signal \(signal))"
+    default: "signal \(signal); a build without optimisation has Swift's message and its place"
+    }
+  }
+
+  /// Sees, from another thread, that a piece of code does not end.
+  struct Watch {
+    private let limits: StepLimits
+    private var pieces: [(mark: Int, since: Int, memory: Int)?] = []
+
+    init(_ limits: StepLimits) { self.limits = limits }
+
+    /// - Returns: Whether all that runs may continue.
+    mutating func look(_ marks: [Int?], _ time: Int, _ memory: Int) -> Bool {
+      let before = pieces
+      pieces = marks.enumerated().map { index, mark in
+        guard let mark else { return nil }
+        if index < before.count, let known = before[index], known.mark == mark { return known }
+        return (mark, time, memory)
+      }
+      return pieces.allSatisfy { piece in
+        piece.map { time - $0.since < 1000 * limits.seconds && memory - $0.memory < limits.megabytes << 20 } ?? true
+      }
+    }
+  }
+}

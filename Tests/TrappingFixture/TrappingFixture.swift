@@ -33,15 +33,19 @@ struct Queue: ViewModel {
   let told = Subject<Int>()
 
   var chart: Chart {
-    On(add) { me in
-      me.count = (me.count + 1) % 3
-      me.emit(told, me.count)
-    }
-    On(remove) { me in
-      if me.count == 2 { me.queue.remove(at: 99) }
-    }
-    On(show) { me in
-      if me.count == 1 { me.count = me.first! }
+    Region("work") {
+      State("ready") {
+        On(add) { me in
+          me.count = (me.count + 1) % 3
+          me.emit(told, me.count)
+        }
+        On(remove) { me in
+          if me.count == 2 { me.queue.remove(at: 99) }
+        }
+        On(show) { me in
+          if me.count == 1 { me.count = me.first! }
+        }
+      }
     }
   }
 
@@ -64,8 +68,12 @@ struct Recursion: ViewModel {
   let stay = Input()
 
   var chart: Chart {
-    On(go) { $0.depth = Self.depth(below: $0.depth) }
-    On(stay) { $0.depth = 1 }
+    Region("work") {
+      State("ready") {
+        On(go) { $0.depth = Self.depth(below: $0.depth) }
+        On(stay) { $0.depth = 1 }
+      }
+    }
   }
 
   private static func depth(below depth: Int) -> Int { depth < 0 ? 0 : 1 + Self.depth(below: depth + 1) }
@@ -86,12 +94,16 @@ struct Loop: ViewModel {
   let stay = Input()
 
   var chart: Chart {
-    On(go) { me in
-      var rounds = me.rounds
-      while rounds >= 0 { rounds = (rounds + 1) % 7 }
-      me.rounds = rounds
+    Region("work") {
+      State("ready") {
+        On(go) { me in
+          var rounds = me.rounds
+          while rounds >= 0 { rounds = (rounds + 1) % 7 }
+          me.rounds = rounds
+        }
+        On(stay) { $0.rounds = 1 }
+      }
     }
-    On(stay) { $0.rounds = 1 }
   }
 
   var screen: Screen {
@@ -110,12 +122,16 @@ struct Greedy: ViewModel {
   let stay = Input()
 
   var chart: Chart {
-    On(go) { me in
-      var pieces: [[Int]] = []
-      while pieces.count >= 0 { pieces.append([Int](repeating: pieces.count, count: 4096)) }
-      me.size = pieces.count
+    Region("work") {
+      State("ready") {
+        On(go) { me in
+          var pieces: [[Int]] = []
+          while pieces.count >= 0 { pieces.append([Int](repeating: pieces.count, count: 4096)) }
+          me.size = pieces.count
+        }
+        On(stay) { $0.size = 1 }
+      }
     }
-    On(stay) { $0.size = 1 }
   }
 
   var screen: Screen {

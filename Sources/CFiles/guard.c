@@ -17,7 +17,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #if defined(__linux__)
-#include <dirent.h>
 #include <link.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
@@ -34,9 +33,12 @@ enum {
   // How often a thread that runs on is asked to stop, one millisecond apart.
   parking_attempts = 300,
   watch_milliseconds = 100,
+  // How far from the end of its stack a thread that overflows it uses memory.
+  guard_reach = 1 << 16,
   watch_stack = 1 << 18,
-  // In nanoseconds of the processor.
-  least_work = 50 * 1000 * 1000,
+  // After how many polls without work a thread waits, and how much memory a page has at most.
+  quiet_polls = 50,
+  largest_page = 2 << 20,
 };
 
 struct guard_helper {
@@ -45,6 +47,7 @@ struct guard_helper {
   void *context;
   pthread_t thread;
   clockid_t clock;
+  pid_t number;
   char *stack;
   size_t stack_size;
   atomic_int is_abandoned, is_parked;
@@ -128,10 +131,10 @@ static void restart(void) {
 
 void cfiles_begin_writing(int descriptor) {
   if (descriptor != 1 && descriptor != 2) return;
-  atomic_fetch_add(&writer_count, 1);
-  if (!atomic_load(&is_restarting)) return;
-  atomic_fetch_sub(&writer_count, 1);
-  for (;;) pause();
+  while (atomic_fetch_add(&writer_count, 1), atomic_load(&is_restarting)) {
+    atomic_fetch_sub(&writer_count, 1);
+    rest(1);
+  }
 }
 
 void cfiles_end_writing(int descriptor, ptrdiff_t count) {
@@ -169,10 +172,15 @@ int cfiles_allow_restart(char **arguments) {
   return 0;
 }
 
-void cfiles_guard_end(int number) {
+void cfiles_guard_end(int number, const void *address) {
+  static const char overflow[] = "Fatal error: the stack overflowed";
   ssize_t written;
   end_line(last_words, last_words_length);
   if (served != NULL) {
+    uintptr_t end = (uintptr_t)served->stack, place = (uintptr_t)address;
+    int is_fault = number == SIGSEGV || number == SIGBUS;
+    if (is_fault && last_words[0] == 0 && place > end - guard_reach && place < end + guard_reach)
+      memcpy(last_words, overflow, sizeof overflow);
     unsigned char code = (unsigned char)number;
     memcpy(served->message, last_words, sizeof last_words);
     if (!atomic_exchange(&served->is_abandoned, 1)) written = write(served->done[1], &code, 1);
@@ -222,8 +230,8 @@ static void on_parking(int number, siginfo_t *info, void *context) {
 #else
   uintptr_t place = library_start;
 #endif
-  if (place >= library_start && place < library_end) return;
-  if (served != NULL) atomic_store(&served->is_parked, 1);
+  if (served == NULL || !atomic_load(&served->is_abandoned) || (place >= library_start && place < library_end)) return;
+  atomic_store(&served->is_parked, 1);
   park();
 }
 
@@ -272,10 +280,25 @@ static long memory_high(void) {
 #endif
 }
 
+// How many pages of memory a thread was given; all threads have one memory, so that this is what tells whose growth it is.
+static long page_count(pid_t thread) {
+  char path[64], text[512];
+  snprintf(path, sizeof path, "/proc/self/task/%d/stat", (int)thread);
+  FILE *file = fopen(path, "r");
+  if (file == NULL) return -1;
+  text[fread(text, 1, sizeof text - 1, file)] = 0;
+  fclose(file);
+  const char *state = strrchr(text, ')');
+  long pages = -1;
+  if (state != NULL) sscanf(state, ") %*c %*d %*d %*d %*d %*d %*u %ld", &pages);
+  return pages;
+}
+
 static void serve(void *pointer) {
   struct guard_helper *helper = pointer;
   served = helper;
 #if defined(__linux__)
+  helper->number = (pid_t)syscall(SYS_gettid);
   pthread_attr_t attributes;
   if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
     pthread_attr_getstack(&attributes, (void **)&helper->stack, &helper->stack_size);
@@ -360,15 +383,20 @@ int cfiles_guarded(
   helper->body = body;
   helper->context = context;
   unsigned char code = 0;
-  int64_t used = used_time(helper->clock);
+  int64_t before = used_time(helper->clock), used = before;
   if (write(helper->start[1], &code, 1) != 1) return -EAGAIN;
-  long least = memory_high();
-  int outcome = cfiles_guard_done;
-  // Rounds are counted, since time passes while the process is stopped too.
-  for (int round = 1; !cfiles_wait_to_read(helper->done[0], cfiles_now() + poll_milliseconds); round++) {
-    // Other threads take memory too; a thread that hardly ran did not.
-    if (memory_high() - least > memory && round > 5 && used_time(helper->clock) - used > least_work) outcome = cfiles_guard_memory;
-    if (round * poll_milliseconds >= milliseconds) outcome = cfiles_guard_late;
+  long least = memory_high(), pages = 0;
+  int outcome = cfiles_guard_done, quiet = 0;
+  // Polls are counted, since time passes while the process is stopped too, or gets no processor.
+  for (int poll = 0; !cfiles_wait_to_read(helper->done[0], cfiles_now() + poll_milliseconds); poll++) {
+    if (poll == 0) pages = page_count(helper->number);
+    int64_t now = used_time(helper->clock);
+    quiet = now == used ? quiet + 1 : 0;
+    used = now;
+    int is_at_work = used - before > INT64_C(250000) * milliseconds;
+    if (poll * poll_milliseconds >= milliseconds && (is_at_work || quiet > quiet_polls)) outcome = cfiles_guard_late;
+    if (memory_high() - least > memory && page_count(helper->number) - pages >= memory / 2 / largest_page)
+      outcome = cfiles_guard_memory;
     if (outcome == cfiles_guard_done) continue;
     // It may have ended at this moment.
     if (atomic_exchange(&helper->is_abandoned, 1)) break;
@@ -414,12 +442,7 @@ int cfiles_start_watch(int milliseconds, int (*look)(void *context, int64_t now,
   pthread_t thread;
   if (watch == NULL) return -ENOMEM;
   *watch = (struct watch){.look = look, .context = context, .milliseconds = milliseconds};
-  sigset_t all, mask;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &mask);
-  int failure = cfiles_start_detached(watch_stack, keep_watch, watch, &thread);
-  pthread_sigmask(SIG_SETMASK, &mask, NULL);
-  return failure;
+  return cfiles_start_detached(watch_stack, keep_watch, watch, &thread);
 }
 
 void cfiles_end(int code) {

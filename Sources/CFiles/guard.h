@@ -8,7 +8,7 @@
 // What the files of this module share about threads that a trap may end.
 void cfiles_guard_begin(void);
 // Does not return where the thread that a signal ends runs guarded code, and begins the program again where it may.
-void cfiles_guard_end(int number);
+void cfiles_guard_end(int number, const void *address);
 void cfiles_guard_release(void);
 void cfiles_unblock_traps(sigset_t *mask);
 // Around each write: bytes on the standard streams are counted for a restart.

@@ -62,7 +62,7 @@ static void *run_detached(void *pointer) {
   return run(&work);
 }
 
-// The thread takes the signals that the caller takes, or those of traps alone where the caller takes none.
+// Signals stay with the other threads, but for those of traps.
 int cfiles_start_detached(size_t bytes, void (*body)(void *), void *context, pthread_t *thread) {
   struct work *work = calloc(1, sizeof *work);
   pthread_attr_t attributes;
@@ -70,7 +70,7 @@ int cfiles_start_detached(size_t bytes, void (*body)(void *), void *context, pth
   if (work == NULL) return -ENOMEM;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &mask);
-  *work = (struct work){.body = body, .context = context, .mask = mask};
+  *work = (struct work){.body = body, .context = context, .mask = all};
   cfiles_unblock_traps(&work->mask);
   int failure = pthread_attr_init(&attributes);
   if (!failure) {

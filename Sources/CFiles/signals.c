@@ -58,7 +58,7 @@ static void on_crash(int number, siginfo_t *info, void *context) {
   (void)context;
   // A signal that another process sent says nothing of the code that it meets.
   int is_own = info->si_code > 0 || info->si_pid == getpid();
-  if (is_own && number != SIGQUIT && number != SIGXCPU) cfiles_guard_end(number);
+  if (is_own && number != SIGQUIT && number != SIGXCPU) cfiles_guard_end(number, info->si_addr);
 #if defined(__linux__)
   // Where cores go to a program, their size is not asked for; this process gives none of its memory away any more.
   prctl(PR_SET_DUMPABLE, 0);

@@ -51,9 +51,10 @@ final class Traps: Sendable {
 
   /// Prepares the process for a command.
   func begin(_ words: [String], isRestarted: Bool) {
-    if isRestarted || !Self.mayRunTwice(words) || !allowRestart() { codeGuard.switchOn() }
+    let mayRunTwice = Self.mayRunTwice(words)
+    if isRestarted || !mayRunTwice || !allowRestart() { codeGuard.switchOn() }
     // The editor of lines waits for a person, which cannot be told from waiting for ever.
-    if words.isEmpty && TerminalCapabilities.isInteractive { return }
+    if !mayRunTwice && TerminalCapabilities.isInteractive { return }
     var watch = Watch(limits)
     startWatch(milliseconds: 1000 * limits.seconds) { [codeGuard] time, memory in
       watch.look(codeGuard.piecesUnderWay, time, memory)
@@ -95,7 +96,7 @@ final class Traps: Sendable {
 
   private static func fallback(_ signal: Int32) -> String {
     switch signal {
-    case 11, 7, 10: "the stack overflowed, or memory was used that is not its own (signal \(signal))"
+    case 11, 7, 10: "memory was used that is not its own (signal \(signal))"
     default: "signal \(signal); a build without optimisation has Swift's message and its place"
     }
   }

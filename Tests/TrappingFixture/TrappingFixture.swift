@@ -13,7 +13,7 @@ struct TrappingFixture {
         Machine(Recursion.self, name: "recursion", variant: "deep", summary: "A function that calls itself for ever."),
         Machine(Loop.self, name: "loop", variant: "endless", summary: "A loop without an end."),
         Machine(Greedy.self, name: "greedy", variant: "endless", summary: "A list that grows for ever."),
-      ], executable: "signalbox")
+      ], executable: "signalbox", limits: StepLimits(seconds: 2, megabytes: 256))
   }
 }
 

@@ -69,23 +69,18 @@ final class Held<Value: ~Copyable>: @unchecked Sendable {
 }
 
 extension Stepper {
-  /// Changes the machine under its guard, where there is one.
+  /// Changes the machine on another thread.
   ///
   /// - Parameter failed: The result of a body that did not come back. The machine is then where it was, crashed.
+  /// - Precondition: The machine's code is guarded.
   mutating func guarded<Result: Sendable>(
     else failed: Result, _ body: @escaping @Sendable (inout Stepper) -> Result
   ) -> Result {
-    guard let codeGuard = machine.codeGuard else { return body(&self) }
-    guard codeGuard.isOn else {
-      codeGuard.mark()
-      defer { codeGuard.mark() }
-      return body(&self)
-    }
     var turns = takeEarlierTurns()
     defer { swap(&turns, &earlier) }
     let changed = Held<Stepper>(twin)
     let result = Held<Result>(failed)
-    let reason = codeGuard.run(changed) { stepper in
+    let reason = machine.codeGuard?.run(changed) { stepper in
       result.value = body(&stepper)
       if stepper.isDone { stepper.machine.inspect(&stepper.kernel) }
     }
@@ -105,6 +100,9 @@ extension Machine {
     copy.codeGuard = codeGuard.apart
     return copy
   }
+
+  /// Whether its code runs on another thread, which it may end.
+  var isGuarded: Bool { codeGuard?.isOn ?? false }
 
   /// Reads all that is shown of a snapshot, so that code that traps there does so now.
   func inspect(_ kernel: inout Kernel) {

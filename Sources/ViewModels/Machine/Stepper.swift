@@ -80,7 +80,10 @@ public struct Stepper: ~Copyable, Sendable {
 
   /// Returns every move that the outside can make now. Code that does not come back leaves the machine crashed.
   package mutating func moves(_ finder: MoveFinder) -> [Move] {
-    guarded(else: []) { finder.moves(at: &$0.kernel) }
+    if machine.isGuarded { return guarded(else: []) { finder.moves(at: &$0.kernel) } }
+    machine.codeGuard?.mark()
+    defer { machine.codeGuard?.mark() }
+    return finder.moves(at: &kernel)
   }
 
   // MARK: A step at once
@@ -99,12 +102,24 @@ public struct Stepper: ~Copyable, Sendable {
   package mutating func step(_ move: Move, isHeld: Bool = false) -> [Turn] {
     begin(move.stimulus, isHeld: isHeld)
     note(move)
-    if refusal.isEmpty { guarded(else: ()) { $0.rest = $0.make(move) } }
+    guard refusal.isEmpty else { return end() }
+    if machine.isGuarded {
+      guarded(else: ()) { $0.rest = $0.make(move) }
+    } else {
+      machine.codeGuard?.mark()
+      rest = make(move)
+      machine.codeGuard?.mark()
+    }
     return end()
   }
 
   /// Runs what a held step left due.
-  package mutating func drain() { guarded(else: ()) { $0.kernel.drain() } }
+  package mutating func drain() {
+    if machine.isGuarded { return guarded(else: ()) { $0.kernel.drain() } }
+    machine.codeGuard?.mark()
+    kernel.drain()
+    machine.codeGuard?.mark()
+  }
 
   private mutating func end() -> [Turn] {
     while runPiece(TurnAllowance()) == .paused {}
@@ -136,7 +151,10 @@ public struct Stepper: ~Copyable, Sendable {
   /// - Parameter pause: The time at which the piece ends while time passes, in virtual milliseconds; nil for none.
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
   package mutating func runPiece(_ allowance: TurnAllowance, until pause: Int? = nil) -> RunEnd {
-    guarded(else: .finished) { $0.runUnguarded(allowance, until: pause) }
+    if machine.isGuarded { return guarded(else: .finished) { $0.runUnguarded(allowance, until: pause) } }
+    machine.codeGuard?.mark()
+    defer { machine.codeGuard?.mark() }
+    return runUnguarded(allowance, until: pause)
   }
 
   private mutating func runUnguarded(_ allowance: TurnAllowance, until pause: Int?) -> RunEnd {

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <link.h>
@@ -42,7 +43,8 @@ enum {
 };
 
 struct guard_helper {
-  int start[2], done[2];
+  // The ends of the caller and of the thread.
+  int ends[2];
   void (*body)(void *);
   void *context;
   pthread_t thread;
@@ -183,7 +185,7 @@ void cfiles_guard_end(int number, const void *address) {
       memcpy(last_words, overflow, sizeof overflow);
     unsigned char code = (unsigned char)number;
     memcpy(served->message, last_words, sizeof last_words);
-    if (!atomic_exchange(&served->is_abandoned, 1)) written = write(served->done[1], &code, 1);
+    if (!atomic_exchange(&served->is_abandoned, 1)) written = write(served->ends[1], &code, 1);
     park();
   }
   restart();
@@ -306,45 +308,35 @@ static void serve(void *pointer) {
   }
 #endif
   char byte;
-  while (read(helper->start[0], &byte, 1) == 1) {
+  while (read(helper->ends[1], &byte, 1) == 1) {
     helper->body(helper->context);
     if (atomic_load(&helper->is_abandoned)) park();
     byte = 0;
-    if (write(helper->done[1], &byte, 1) != 1) break;
+    if (write(helper->ends[1], &byte, 1) != 1) break;
   }
-  close(helper->start[0]);
-  close(helper->done[1]);
+  close(helper->ends[1]);
   free(helper);
 }
 
 static struct guard_helper *make_helper(size_t bytes) {
   struct guard_helper *helper = calloc(1, sizeof *helper);
   if (helper == NULL) return NULL;
-  if (pipe(helper->start) == 0) {
-    if (pipe(helper->done) == 0) {
-      fcntl(helper->start[0], F_SETFD, FD_CLOEXEC);
-      fcntl(helper->start[1], F_SETFD, FD_CLOEXEC);
-      fcntl(helper->done[0], F_SETFD, FD_CLOEXEC);
-      fcntl(helper->done[1], F_SETFD, FD_CLOEXEC);
-      if (cfiles_start_detached(bytes, serve, helper, &helper->thread) == 0) {
-        if (pthread_getcpuclockid(helper->thread, &helper->clock) != 0) helper->clock = CLOCK_PROCESS_CPUTIME_ID;
-        return helper;
-      }
-      close(helper->done[0]);
-      close(helper->done[1]);
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, helper->ends) == 0) {
+    for (int end = 0; end < 2; end++) fcntl(helper->ends[end], F_SETFD, FD_CLOEXEC);
+    if (cfiles_start_detached(bytes, serve, helper, &helper->thread) == 0) {
+      if (pthread_getcpuclockid(helper->thread, &helper->clock) != 0) helper->clock = CLOCK_PROCESS_CPUTIME_ID;
+      return helper;
     }
-    close(helper->start[0]);
-    close(helper->start[1]);
+    for (int end = 0; end < 2; end++) close(helper->ends[end]);
   }
   free(helper);
   return NULL;
 }
 
-// The helper ends by itself at the end of its input; one that died has left its ends of the pipes open.
+// The helper ends by itself at the end of its input; one that died has left its end open.
 void cfiles_guard_release(void) {
   if (own == NULL) return;
-  close(own->start[1]);
-  close(own->done[0]);
+  close(own->ends[0]);
   own = NULL;
 }
 
@@ -371,8 +363,7 @@ static void abandon(struct guard_helper *helper, int is_dead) {
   atomic_fetch_add(&abandoned_count, 1);
   if (!is_dead) stop(helper);
   cfiles_guard_release();
-  close(helper->start[0]);
-  close(helper->done[1]);
+  close(helper->ends[1]);
 }
 
 int cfiles_guarded(
@@ -384,17 +375,18 @@ int cfiles_guarded(
   helper->context = context;
   unsigned char code = 0;
   int64_t before = used_time(helper->clock), used = before;
-  if (write(helper->start[1], &code, 1) != 1) return -EAGAIN;
+  if (write(helper->ends[0], &code, 1) != 1) return -EAGAIN;
   long least = memory_high(), pages = 0;
   int outcome = cfiles_guard_done, quiet = 0;
   // Polls are counted, since time passes while the process is stopped too, or gets no processor.
-  for (int poll = 0; !cfiles_wait_to_read(helper->done[0], cfiles_now() + poll_milliseconds); poll++) {
-    if (poll == 0) pages = page_count(helper->number);
+  for (int round = 0; !cfiles_wait_to_read(helper->ends[0], cfiles_now() + poll_milliseconds); round++) {
+    if (round == 0) pages = page_count(helper->number);
     int64_t now = used_time(helper->clock);
     quiet = now == used ? quiet + 1 : 0;
     used = now;
     int is_at_work = used - before > INT64_C(250000) * milliseconds;
-    if (poll * poll_milliseconds >= milliseconds && (is_at_work || quiet > quiet_polls)) outcome = cfiles_guard_late;
+    if (round * poll_milliseconds >= milliseconds && (is_at_work || quiet > quiet_polls))
+      outcome = is_at_work ? cfiles_guard_late : cfiles_guard_waiting;
     if (memory_high() - least > memory && page_count(helper->number) - pages >= memory / 2 / largest_page)
       outcome = cfiles_guard_memory;
     if (outcome == cfiles_guard_done) continue;
@@ -405,7 +397,7 @@ int cfiles_guarded(
   }
   ssize_t count;
   do {
-    count = read(helper->done[0], &code, 1);
+    count = read(helper->ends[0], &code, 1);
   } while (count < 0 && errno == EINTR);
   if (code == 0) return cfiles_guard_done;
   strncpy(message, helper->message, size - 1);

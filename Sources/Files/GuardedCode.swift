@@ -7,6 +7,8 @@ package enum GuardedEnd: Hashable, Sendable {
   case trapped(signal: Int32, message: String)
   /// It ran longer than it may.
   case late
+  /// It waited longer than it may run.
+  case waiting
   /// It took more memory than it may.
   case tooLarge
 }
@@ -28,6 +30,7 @@ package func runGuarded(
     Int32(clamping: milliseconds), memory, &message, message.count)
   switch outcome {
   case Int32(cfiles_guard_late): return .late
+  case Int32(cfiles_guard_waiting): return .waiting
   case Int32(cfiles_guard_memory): return .tooLarge
   case 1...: return .trapped(signal: outcome, message: message.withUnsafeBufferPointer { text(of: $0) })
   case 0: kept.release()

@@ -73,9 +73,9 @@ final class Traps: Sendable {
   static func reason(of end: GuardedEnd, _ limits: StepLimits) -> String? {
     switch end {
     case .finished: nil
-    case .late:
-      "your code did not return within \(limits.seconds) s"
-        + (trapCount.load(ordering: .relaxed) > 0 ? "; it may wait for what code that trapped before holds" : "")
+    case .late: "your code did not return within \(limits.seconds) s"
+    case .waiting:
+      "your code waited for more than \(limits.seconds) s; code that trapped before may hold what it waits for"
     case .tooLarge: "your code took more than \(limits.megabytes) MB of memory in one step"
     case .trapped(let signal, let message): "your code trapped: \(words(of: message) ?? fallback(signal))"
     }

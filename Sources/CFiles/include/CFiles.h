@@ -88,11 +88,11 @@ void cfiles_guard_crashes(const char *line);
 // Code that may trap.
 
 // How guarded code ended, where no signal ended it.
-enum { cfiles_guard_done = 0, cfiles_guard_late = 1000, cfiles_guard_memory = 1001 };
+enum { cfiles_guard_done = 0, cfiles_guard_late = 1000, cfiles_guard_waiting, cfiles_guard_memory };
 
 // Runs a function on a helper thread of the calling thread, and waits for it: the number of the signal that ended that thread, with
-// what the Swift runtime said, or one of the above, or a negative error where there is no thread. Code that is late, or takes more
-// memory than it may, is stopped where that is safe, and left alone elsewhere; it is never returned to.
+// what the Swift runtime said, or one of the above, or a negative error where there is no thread. Code that is late, by its own work
+// or since it waits, or takes more memory than it may, is stopped; it is never returned to. The process ends where it cannot be.
 int cfiles_guarded(
     size_t bytes, void (*body)(void *context), void *context, int milliseconds, long memory, char *message, size_t size);
 // From now on a trap outside guarded code begins the program again, with the same arguments (NULL at their end).

@@ -121,12 +121,9 @@ static int exit_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status
 
 int cfiles_wait(int process) {
   int status;
-  pid_t ended;
-  cfiles_begin_outside();
-  do ended = waitpid((pid_t)process, &status, 0);
-  while (ended < 0 && errno == EINTR);
-  cfiles_end_outside();
-  return ended < 0 ? -errno : exit_code(status);
+  while (CFILES_OUTSIDE(waitpid((pid_t)process, &status, 0)) < 0)
+    if (errno != EINTR) return -errno;
+  return exit_code(status);
 }
 
 struct trial {
@@ -188,24 +185,19 @@ int64_t cfiles_now(void) {
 
 int cfiles_wait_to_read(int descriptor, int64_t deadline) {
   struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
-  int64_t left;
-  int count = 0;
-  cfiles_begin_outside();
-  while (count == 0 && (left = deadline - cfiles_now()) > 0) {
-    count = poll(&waiting, 1, left > INT_MAX ? INT_MAX : (int)left);
-    if (count < 0 && errno == EINTR) count = 0;
+  for (;;) {
+    int64_t left = deadline - cfiles_now();
+    if (left <= 0) return 0;
+    int count = CFILES_OUTSIDE(poll(&waiting, 1, left > INT_MAX ? INT_MAX : (int)left));
+    // A failure is for the read to find.
+    if (count > 0 || (count < 0 && errno != EINTR)) return 1;
   }
-  cfiles_end_outside();
-  // A failure is for the read to find.
-  return count != 0;
 }
 
 void cfiles_sleep(int milliseconds) {
   struct timespec rest = {.tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000};
-  cfiles_begin_outside();
-  while (nanosleep(&rest, &rest) < 0 && errno == EINTR) {
+  while (CFILES_OUTSIDE(nanosleep(&rest, &rest)) < 0 && errno == EINTR) {
   }
-  cfiles_end_outside();
 }
 
 char *cfiles_own_program(void) {

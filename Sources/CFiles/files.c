@@ -83,7 +83,7 @@ static int is_to_repeat(int descriptor, short event) {
   if (errno == EINTR) return 1;
   if (errno != EAGAIN && errno != EWOULDBLOCK) return 0;
   struct pollfd waiting = {.fd = descriptor, .events = event};
-  while (poll(&waiting, 1, -1) < 0) {
+  while (CFILES_OUTSIDE(poll(&waiting, 1, -1)) < 0) {
     if (errno != EINTR) return 0;
   }
   return 1;
@@ -91,11 +91,9 @@ static int is_to_repeat(int descriptor, short event) {
 
 ptrdiff_t cfiles_read(int descriptor, void *bytes, size_t count) {
   ssize_t result;
-  cfiles_begin_outside();
   do {
-    result = read(descriptor, bytes, count);
+    result = CFILES_OUTSIDE(read(descriptor, bytes, count));
   } while (result < 0 && is_to_repeat(descriptor, POLLIN));
-  cfiles_end_outside();
   return result < 0 ? -errno : result;
 }
 
@@ -109,13 +107,11 @@ ptrdiff_t cfiles_read_at(int descriptor, void *bytes, size_t count, int64_t offs
 
 ptrdiff_t cfiles_write(int descriptor, const void *bytes, size_t count) {
   ssize_t result;
-  cfiles_begin_outside();
   cfiles_begin_writing(descriptor);
   do {
-    result = write(descriptor, bytes, count);
+    result = CFILES_OUTSIDE(write(descriptor, bytes, count));
   } while (result < 0 && is_to_repeat(descriptor, POLLOUT));
   cfiles_end_writing(descriptor, result);
-  cfiles_end_outside();
   return result < 0 ? -errno : result;
 }
 

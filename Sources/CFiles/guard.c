@@ -6,7 +6,7 @@
 #include "guard.h"
 
 #include <fcntl.h>
-#include <limits.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -30,6 +30,7 @@ enum {
   // Ignored where nothing handles it, so that one too many does no harm.
   parking_signal = SIGURG,
   message_size = 512,
+  written_size = 48,
   poll_milliseconds = 20,
   // How often a thread that runs on is asked to stop, one millisecond apart.
   parking_attempts = 300,
@@ -65,19 +66,17 @@ static _Thread_local size_t last_words_length;
 // How many threads were left behind.
 static atomic_int abandoned_count;
 
-// What begins the program again: its path, its arguments, and its environment with the bytes that it has written.
+// What begins the program again, and the value of the variable that tells it what this run has written.
 static struct {
-  char *program;
-  char **arguments, **environment;
+  char *program, *written;
+  char **arguments;
   sigset_t mask;
-  char written[96];
 } again;
+static const char variable[] = "SIGNALBOX_WRITTEN";
 // 1 while a trap begins the program again.
 static atomic_int may_restart;
 static atomic_int is_restarting, writer_count, outside_count;
-static atomic_llong written_bytes[2];
-
-static const char restart_name[] = "SIGNALBOX_WRITTEN=";
+static long long written_bytes[3];
 
 static void rest(int milliseconds) { poll(NULL, 0, milliseconds); }
 
@@ -95,25 +94,6 @@ static void park(void) {
 #endif
 }
 
-static void end_line(char *text, size_t length) {
-  for (size_t i = 0; i < length; i++)
-    if (text[i] == '\n' || text[i] == 0) {
-      text[i] = 0;
-      return;
-    }
-  text[length] = 0;
-}
-
-// Decimal digits, by functions that are safe inside a signal handler.
-static char *put_number(char *text, long long number) {
-  char digits[24];
-  int count = 0;
-  do digits[count++] = (char)('0' + number % 10);
-  while ((number /= 10) > 0);
-  while (count > 0) *text++ = digits[--count];
-  return text;
-}
-
 // Begins the program again, where it may. A thread that is writing is waited for, so that its bytes are counted.
 static void restart(void) {
   int can = 1;
@@ -123,11 +103,10 @@ static void restart(void) {
   }
   atomic_store(&is_restarting, 1);
   while (atomic_load(&writer_count) > 0) rest(1);
-  char *text = put_number(again.written + sizeof restart_name - 1, atomic_load(&written_bytes[0]));
-  *text++ = ',';
-  *put_number(text, atomic_load(&written_bytes[1])) = 0;
+  // Until now it was no number, since other programs that were started have it too.
+  again.written[0] = ' ';
   pthread_sigmask(SIG_SETMASK, &again.mask, NULL);
-  execve(again.program, again.arguments, again.environment);
+  execve(again.program, again.arguments, environ);
   atomic_store(&is_restarting, 0);
 }
 
@@ -139,9 +118,11 @@ void cfiles_begin_writing(int descriptor) {
   }
 }
 
+// One thread writes to a standard stream at a time.
 void cfiles_end_writing(int descriptor, ptrdiff_t count) {
   if (descriptor != 1 && descriptor != 2) return;
-  if (count > 0) atomic_fetch_add(&written_bytes[descriptor - 1], count);
+  if (count > 0) written_bytes[descriptor] += count;
+  if (again.written != NULL) snprintf(again.written, written_size, "x%lld,%lld", written_bytes[1], written_bytes[2]);
   atomic_fetch_sub(&writer_count, 1);
 }
 
@@ -149,25 +130,20 @@ void cfiles_begin_outside(void) { atomic_fetch_add(&outside_count, 1); }
 void cfiles_end_outside(void) { atomic_fetch_sub(&outside_count, 1); }
 
 int cfiles_was_restarted(int64_t *output, int64_t *errors) {
-  const char *text = getenv("SIGNALBOX_WRITTEN");
-  long long written[2];
-  int is_restart = text != NULL && sscanf(text, "%lld,%lld", &written[0], &written[1]) == 2;
-  unsetenv("SIGNALBOX_WRITTEN");
-  if (!is_restart) return 0;
-  *output = written[0];
-  *errors = written[1];
-  return 1;
+  const char *text = getenv(variable);
+  int is_restart = text != NULL && sscanf(text, "%" SCNd64 ",%" SCNd64, output, errors) == 2;
+  unsetenv(variable);
+  return is_restart;
 }
 
 int cfiles_allow_restart(char **arguments) {
-  size_t count = 0;
-  while (environ[count] != NULL) count++;
+  char text[written_size];
+  memset(text, '0', sizeof text - 1);
+  text[sizeof text - 1] = 0;
   again.program = cfiles_own_program();
-  again.environment = calloc(count + 2, sizeof(char *));
-  if (again.program == NULL || again.environment == NULL) return -ENOMEM;
-  memcpy(again.environment, environ, count * sizeof(char *));
-  memcpy(again.written, restart_name, sizeof restart_name);
-  again.environment[count] = again.written;
+  if (again.program == NULL || setenv(variable, text, 1) != 0) return -ENOMEM;
+  again.written = getenv(variable);
+  strcpy(again.written, "x0,0");
   again.arguments = arguments;
   pthread_sigmask(SIG_SETMASK, NULL, &again.mask);
   atomic_store(&may_restart, 1);
@@ -177,7 +153,7 @@ int cfiles_allow_restart(char **arguments) {
 void cfiles_guard_end(int number, const void *address) {
   static const char overflow[] = "Fatal error: the stack overflowed";
   ssize_t written;
-  end_line(last_words, last_words_length);
+  last_words[strcspn(last_words, "\n")] = 0;
   if (served != NULL) {
     uintptr_t end = (uintptr_t)served->stack, place = (uintptr_t)address;
     int is_fault = number == SIGSEGV || number == SIGBUS;
@@ -406,15 +382,14 @@ int cfiles_guarded(
   return code;
 }
 
-struct watch {
-  int (*look)(void *context, int64_t now, long memory);
+static struct {
+  int (*look)(void *context, int64_t time, long memory);
   void *context;
   int milliseconds;
-};
+} watch;
 
-static void keep_watch(void *pointer) {
-  struct watch watch = *(struct watch *)pointer;
-  free(pointer);
+static void keep_watch(void *unused) {
+  (void)unused;
   int64_t used = 0;
   int idle = 0;
   for (int64_t looks = 1;; looks++) {
@@ -429,12 +404,12 @@ static void keep_watch(void *pointer) {
   }
 }
 
-int cfiles_start_watch(int milliseconds, int (*look)(void *context, int64_t now, long memory), void *context) {
-  struct watch *watch = malloc(sizeof *watch);
+int cfiles_start_watch(int milliseconds, int (*look)(void *context, int64_t time, long memory), void *context) {
   pthread_t thread;
-  if (watch == NULL) return -ENOMEM;
-  *watch = (struct watch){.look = look, .context = context, .milliseconds = milliseconds};
-  return cfiles_start_detached(watch_stack, keep_watch, watch, &thread);
+  watch.look = look;
+  watch.context = context;
+  watch.milliseconds = milliseconds;
+  return cfiles_start_detached(watch_stack, keep_watch, NULL, &thread);
 }
 
 void cfiles_end(int code) {

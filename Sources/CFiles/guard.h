@@ -14,7 +14,14 @@ void cfiles_unblock_traps(sigset_t *mask);
 // Around each write: bytes on the standard streams are counted for a restart.
 void cfiles_begin_writing(int descriptor);
 void cfiles_end_writing(int descriptor, ptrdiff_t count);
-// Around each wait for another program or a person.
+// A call that waits for time, another program or a person.
+#define CFILES_OUTSIDE(call) \
+  ({ \
+    cfiles_begin_outside(); \
+    __auto_type outside_result = (call); \
+    cfiles_end_outside(); \
+    outside_result; \
+  })
 void cfiles_begin_outside(void);
 void cfiles_end_outside(void);
 // Ends the process with a sentence.

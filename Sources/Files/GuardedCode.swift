@@ -23,10 +23,11 @@ package enum GuardedEnd: Hashable, Sendable {
 package func runGuarded(
   milliseconds: Int, memory: Int, bytes: Int = 64 << 20, _ body: @escaping @Sendable () -> Void
 ) -> GuardedEnd {
-  let kept = Unmanaged.passRetained(KeptBody(body))
+  let kept = Unmanaged.passRetained(Kept(body))
   var message = [CChar](repeating: 0, count: 512)
   let outcome = cfiles_guarded(
-    bytes, { $0.map { Unmanaged<KeptBody>.fromOpaque($0).takeUnretainedValue().body() } }, kept.toOpaque(),
+    bytes, { $0.map { Unmanaged<Kept<@Sendable () -> Void>>.fromOpaque($0).takeUnretainedValue().value() } },
+    kept.toOpaque(),
     Int32(clamping: milliseconds), memory, &message, message.count)
   switch outcome {
   case Int32(cfiles_guard_late): return .late
@@ -40,12 +41,6 @@ package func runGuarded(
     kept.release()
   }
   return .finished
-}
-
-private final class KeptBody: Sendable {
-  let body: @Sendable () -> Void
-
-  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
 private func text(of characters: UnsafeBufferPointer<CChar>) -> String {
@@ -77,17 +72,19 @@ package func allowRestart() -> Bool { cfiles_allow_restart(CommandLine.unsafeArg
 /// - Parameter look: Given how long the process ran in milliseconds and the most bytes that it held; false begins the program
 ///   again where it may.
 package func startWatch(milliseconds: Int, _ look: @escaping (_ time: Int, _ memory: Int) -> Bool) {
-  let context = Unmanaged.passRetained(Watcher(look))
+  let context = Unmanaged.passRetained(Kept(look))
   _ = cfiles_start_watch(
     Int32(clamping: milliseconds),
     { context, time, memory in
       guard let context else { return 1 }
-      return Unmanaged<Watcher>.fromOpaque(context).takeUnretainedValue().look(Int(time), memory) ? 1 : 0
+      return Unmanaged<Kept<(Int, Int) -> Bool>>.fromOpaque(context).takeUnretainedValue().value(Int(time), memory)
+        ? 1 : 0
     }, context.toOpaque())
 }
 
-private final class Watcher {
-  let look: (Int, Int) -> Bool
+/// What C code has a pointer to.
+private final class Kept<Value> {
+  let value: Value
 
-  init(_ look: @escaping (Int, Int) -> Bool) { self.look = look }
+  init(_ value: Value) { self.value = value }
 }

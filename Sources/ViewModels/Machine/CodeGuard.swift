@@ -69,13 +69,17 @@ final class Held<Value: ~Copyable>: @unchecked Sendable {
 }
 
 extension Stepper {
-  /// Changes the machine on another thread.
+  /// Changes the machine under its guard, where there is one. The body outlives the call where it does not come back.
   ///
   /// - Parameter failed: The result of a body that did not come back. The machine is then where it was, crashed.
-  /// - Precondition: The machine's code is guarded.
   mutating func guarded<Result: Sendable>(
     else failed: Result, _ body: @escaping @Sendable (inout Stepper) -> Result
   ) -> Result {
+    guard machine.isGuarded else {
+      machine.codeGuard?.mark()
+      defer { machine.codeGuard?.mark() }
+      return body(&self)
+    }
     var turns = takeEarlierTurns()
     defer { swap(&turns, &earlier) }
     let changed = Held<Stepper>(twin)

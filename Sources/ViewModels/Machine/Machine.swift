@@ -102,23 +102,21 @@ public struct Machine: Sendable {
   private func opened(from empty: Snapshot, isTallying: Bool = false) -> Kernel {
     var kernel = Kernel(program, empty)
     kernel.isTallying = isTallying
-    guard let codeGuard, codeGuard.isOn else {
+    guard isGuarded else {
       codeGuard?.mark()
       defer { codeGuard?.mark() }
       begin(&kernel)
       kernel.drain()
       return kernel
     }
-    let held = Held<Kernel>(kernel)
-    let reason = codeGuard.run(held) { kernel in
+    let opened = Held<Kernel>(kernel.twin)
+    let reason = codeGuard?.run(opened) { kernel in
       begin(&kernel)
       kernel.drain()
       inspect(&kernel)
     }
-    var result = Kernel(program, empty)
-    result.isTallying = isTallying
-    if let reason { result.run(.opening) { $0.perform { $0.fault(reason) } } } else { swap(&result, &held.value) }
-    return result
+    if let reason { kernel.run(.opening) { $0.perform { $0.fault(reason) } } } else { swap(&kernel, &opened.value) }
+    return kernel
   }
 
   /// Runs the turn that opens the machine.

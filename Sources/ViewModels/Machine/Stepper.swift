@@ -80,10 +80,7 @@ public struct Stepper: ~Copyable, Sendable {
 
   /// Returns every move that the outside can make now. Code that does not come back leaves the machine crashed.
   package mutating func moves(_ finder: MoveFinder) -> [Move] {
-    if machine.isGuarded { return guarded(else: []) { finder.moves(at: &$0.kernel) } }
-    machine.codeGuard?.mark()
-    defer { machine.codeGuard?.mark() }
-    return finder.moves(at: &kernel)
+    guarded(else: []) { finder.moves(at: &$0.kernel) }
   }
 
   // MARK: A step at once
@@ -103,6 +100,7 @@ public struct Stepper: ~Copyable, Sendable {
     begin(move.stimulus, isHeld: isHeld)
     note(move)
     guard refusal.isEmpty else { return end() }
+    // No closure where none is needed: searches do this most.
     if machine.isGuarded {
       guarded(else: ()) { $0.rest = $0.make(move) }
     } else {
@@ -114,12 +112,7 @@ public struct Stepper: ~Copyable, Sendable {
   }
 
   /// Runs what a held step left due.
-  package mutating func drain() {
-    if machine.isGuarded { return guarded(else: ()) { $0.kernel.drain() } }
-    machine.codeGuard?.mark()
-    kernel.drain()
-    machine.codeGuard?.mark()
-  }
+  package mutating func drain() { guarded(else: ()) { $0.kernel.drain() } }
 
   private mutating func end() -> [Turn] {
     while runPiece(TurnAllowance()) == .paused {}

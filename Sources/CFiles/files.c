@@ -107,7 +107,8 @@ ptrdiff_t cfiles_read_at(int descriptor, void *bytes, size_t count, int64_t offs
 
 ptrdiff_t cfiles_write(int descriptor, const void *bytes, size_t count) {
   ssize_t result;
-  cfiles_begin_writing(descriptor);
+  size_t earlier = cfiles_begin_writing(descriptor, count);
+  if (earlier > 0) return (ptrdiff_t)earlier;
   do {
     result = CFILES_OUTSIDE(write(descriptor, bytes, count));
   } while (result < 0 && is_to_repeat(descriptor, POLLOUT));

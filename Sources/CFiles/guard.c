@@ -6,7 +6,6 @@
 #include "guard.h"
 
 #include <fcntl.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -35,6 +34,8 @@ enum {
   // How often a thread that runs on is asked to stop, one millisecond apart.
   parking_attempts = 300,
   watch_milliseconds = 100,
+  // How long the code of such a function is at least, with others that hold no lock either.
+  safe_code = 1024,
   // How far from the end of its stack a thread that overflows it uses memory.
   guard_reach = 1 << 16,
   watch_stack = 1 << 18,
@@ -76,7 +77,8 @@ static const char variable[] = "SIGNALBOX_WRITTEN";
 // 1 while a trap begins the program again.
 static atomic_int may_restart;
 static atomic_int is_restarting, writer_count, outside_count;
-static long long written_bytes[3];
+// For each standard stream: what this run has written, and what an earlier one has that is not to be written again.
+static long long written_bytes[3], earlier_bytes[3];
 
 static void rest(int milliseconds) { poll(NULL, 0, milliseconds); }
 
@@ -110,12 +112,18 @@ static void restart(void) {
   atomic_store(&is_restarting, 0);
 }
 
-void cfiles_begin_writing(int descriptor) {
-  if (descriptor != 1 && descriptor != 2) return;
+size_t cfiles_begin_writing(int descriptor, size_t count) {
+  if (descriptor != 1 && descriptor != 2) return 0;
+  if (earlier_bytes[descriptor] > 0) {
+    if (earlier_bytes[descriptor] < (long long)count) count = (size_t)earlier_bytes[descriptor];
+    earlier_bytes[descriptor] -= (long long)count;
+    return count;
+  }
   while (atomic_fetch_add(&writer_count, 1), atomic_load(&is_restarting)) {
     atomic_fetch_sub(&writer_count, 1);
     rest(1);
   }
+  return 0;
 }
 
 // One thread writes to a standard stream at a time.
@@ -129,9 +137,9 @@ void cfiles_end_writing(int descriptor, ptrdiff_t count) {
 void cfiles_begin_outside(void) { atomic_fetch_add(&outside_count, 1); }
 void cfiles_end_outside(void) { atomic_fetch_sub(&outside_count, 1); }
 
-int cfiles_was_restarted(int64_t *output, int64_t *errors) {
+int cfiles_was_restarted(void) {
   const char *text = getenv(variable);
-  int is_restart = text != NULL && sscanf(text, "%" SCNd64 ",%" SCNd64, output, errors) == 2;
+  int is_restart = text != NULL && sscanf(text, "%lld,%lld", &earlier_bytes[1], &earlier_bytes[2]) == 2;
   unsetenv(variable);
   return is_restart;
 }
@@ -198,6 +206,14 @@ static int find_library(struct dl_phdr_info *info, size_t size, void *address) {
   return 1;
 }
 
+// Functions that fill and copy memory hold no lock, and code that takes memory is there most of the time.
+static int is_stoppable(uintptr_t place) {
+  const uintptr_t safe[] = {(uintptr_t)&memset, (uintptr_t)&memcpy, (uintptr_t)&memmove};
+  for (size_t i = 0; i < sizeof safe / sizeof safe[0]; i++)
+    if (place - safe[i] < safe_code) return 1;
+  return place < library_start || place >= library_end;
+}
+
 static void on_parking(int number, siginfo_t *info, void *context) {
   (void)number, (void)info;
   ucontext_t *at = context;
@@ -208,7 +224,7 @@ static void on_parking(int number, siginfo_t *info, void *context) {
 #else
   uintptr_t place = library_start;
 #endif
-  if (served == NULL || !atomic_load(&served->is_abandoned) || (place >= library_start && place < library_end)) return;
+  if (served == NULL || !atomic_load(&served->is_abandoned) || !is_stoppable(place)) return;
   atomic_store(&served->is_parked, 1);
   park();
 }

@@ -11,8 +11,9 @@ void cfiles_guard_begin(void);
 void cfiles_guard_end(int number, const void *address);
 void cfiles_guard_release(void);
 void cfiles_unblock_traps(sigset_t *mask);
-// Around each write: bytes on the standard streams are counted for a restart.
-void cfiles_begin_writing(int descriptor);
+// Around each write: bytes on the standard streams are counted for a restart. Returns how many were written before it; they are not
+// written, and such a write does not end.
+size_t cfiles_begin_writing(int descriptor, size_t count);
 void cfiles_end_writing(int descriptor, ptrdiff_t count);
 // A call that waits for time, another program or a person.
 #define CFILES_OUTSIDE(call) \

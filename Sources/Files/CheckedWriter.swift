@@ -21,14 +21,9 @@ package final class CheckedWriter {
   /// The bytes that the stream took.
   package private(set) var bytesWritten = 0
   private var failure: FileError?
-  /// How many bytes are still left out.
-  private var skipped: Int
 
   /// Writes to a descriptor that others own, such as standard output.
-  ///
-  /// - Parameter skipped: How many bytes are left out first: the stream has them already.
-  package init(descriptor: Int32, name: String, flushing: Flushing, skipping skipped: Int = 0) {
-    self.skipped = skipped
+  package init(descriptor: Int32, name: String, flushing: Flushing) {
     self.name = name
     self.descriptor = descriptor
     self.flushing = flushing
@@ -46,11 +41,6 @@ package final class CheckedWriter {
   /// Writes what is pending.
   package func flush() throws(FileError) {
     if let failure { throw failure }
-    if skipped > 0 {
-      let count = min(skipped, pending.count)
-      pending.removeFirst(count)
-      skipped -= count
-    }
     let outcome = pending.withUnsafeBytes { OpenFile(borrowing: descriptor).write($0) }
     bytesWritten += outcome.written
     pending.removeAll(keepingCapacity: true)

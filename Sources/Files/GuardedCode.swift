@@ -47,18 +47,8 @@ private func text(of characters: UnsafeBufferPointer<CChar>) -> String {
   String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// How much a run wrote before a trap ended it and the program began again.
-package struct EarlierOutput: Sendable {
-  package let output: Int
-  package let errors: Int
-
-  /// What the run before this one wrote; nil where this is the first. Asked once, before there are threads.
-  package static func taken() -> EarlierOutput? {
-    var (output, errors): (Int64, Int64) = (0, 0)
-    guard cfiles_was_restarted(&output, &errors) == 1 else { return nil }
-    return EarlierOutput(output: max(0, Int(output)), errors: max(0, Int(errors)))
-  }
-}
+/// Whether a trap began the program again; what it wrote until then is not written again. Asked once, before there are threads.
+package func wasRestarted() -> Bool { cfiles_was_restarted() == 1 }
 
 /// Lets a trap outside of guarded code begin the program again, with the same arguments; it then runs in place of this one.
 ///

@@ -32,17 +32,17 @@ public enum SignalboxTool {
     let arguments = CommandLine.arguments
     let words = Array(arguments.dropFirst())
     let name = executable ?? ExecutableName.of(arguments.first)
-    let earlier = EarlierOutput.taken()
-    let streams = Streams(executable: name, behind: earlier)
+    let isRestarted = wasRestarted()
+    let streams = Streams(executable: name)
     guardAgainstCrashes(saying: crashLine(of: name))
     guard reserveStandardStreams() else { refuse("a closed standard stream cannot be filled", streams) }
     ignoreFileSizeSignal()
     let traps = Traps(limits)
-    traps.begin(words, isRestarted: earlier != nil)
+    traps.begin(words, isRestarted: isRestarted)
     var code = ExitCode.internalError.rawValue
     let hasRun = runOnLargeStack {
       let catalogue = Catalogue(machines().map { $0.guarded(by: traps.codeGuard) })
-      code = Tool(catalogue: catalogue, executable: name, streams: streams).run(words)
+      code = Tool(catalogue: catalogue, executable: name).run(words)
     }
     guard hasRun else { refuse("no thread can be made; free memory, or raise 'ulimit -v' or 'ulimit -u'", streams) }
     endProcess(code)

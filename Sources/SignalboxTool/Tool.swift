@@ -12,10 +12,10 @@ struct Tool {
   let executable: String
   private(set) var streams: Streams
 
-  init(catalogue: @autoclosure @escaping () -> Catalogue, executable: String, streams: Streams) {
+  init(catalogue: @autoclosure @escaping () -> Catalogue, executable: String) {
     source = CatalogueSource(catalogue)
     self.executable = executable
-    self.streams = streams
+    streams = Streams(executable: executable)
   }
 
   /// The machines, made when they are asked for first: help and version need none.

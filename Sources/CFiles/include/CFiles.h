@@ -97,9 +97,9 @@ int cfiles_guarded(
     size_t bytes, void (*body)(void *context), void *context, int milliseconds, long memory, char *message, size_t size);
 // From now on a trap outside guarded code begins the program again, with the same arguments (NULL at their end).
 int cfiles_allow_restart(char **arguments);
-// Whether this program was begun again, and how many bytes it had then written to standard output and standard error. Asked once,
-// before there are threads.
-int cfiles_was_restarted(int64_t *output, int64_t *errors);
+// Whether this program was begun again; what it wrote to standard output and standard error until then is not written again. Asked
+// once, before there are threads.
+int cfiles_was_restarted(void);
 // Starts a thread that calls `look` from time to time, with the time that the process ran and the most memory that it used: 0 begins
 // the program again where it may. It ends a process that threads which were left behind hold up for so many milliseconds.
 int cfiles_start_watch(int milliseconds, int (*look)(void *context, int64_t time, long memory), void *context);

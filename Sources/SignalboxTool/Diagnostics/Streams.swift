@@ -9,20 +9,15 @@ import Transcripts
 /// The last step before both is ``Swift/String/inertOutput``: whatever a person or a file brought, nothing that comes out
 /// moves a cursor, turns the direction of writing or starts a command of a build log. Colours are the tool's own.
 struct Streams {
-  private let output: CheckedWriter
-  private let errors: CheckedWriter
+  private let output = CheckedWriter(descriptor: 1, name: "standard output", flushing: .whenFull)
+  private let errors = CheckedWriter(descriptor: 2, name: "standard error", flushing: .everyLine)
   private let executable: String
   private let leftovers = Leftovers()
   /// What of the arguments a diagnostic may repeat; asked for only when there is one.
   private var arguments: () -> ArgumentDisclosure = { ArgumentDisclosure([], for: []) }
 
-  /// - Parameter earlier: What the same run wrote before it began again: so many bytes are not written again.
-  init(executable: String, behind earlier: EarlierOutput? = nil) {
+  init(executable: String) {
     self.executable = executable
-    output = CheckedWriter(
-      descriptor: 1, name: "standard output", flushing: .whenFull, skipping: earlier?.output ?? 0)
-    errors = CheckedWriter(
-      descriptor: 2, name: "standard error", flushing: .everyLine, skipping: earlier?.errors ?? 0)
   }
 
   /// Withholds from now on what is typed in the arguments against a secret.

@@ -29,16 +29,13 @@ enum {
   // Ignored where nothing handles it, so that one too many does no harm.
   parking_signal = SIGURG,
   message_size = 512,
-  written_size = 48,
   poll_milliseconds = 20,
   // How often a thread that runs on is asked to stop, one millisecond apart.
   parking_attempts = 300,
-  watch_milliseconds = 100,
   // How long the code of such a function is at least, with others that hold no lock either.
   safe_code = 1024,
   // How far from the end of its stack a thread that overflows it uses memory.
   guard_reach = 1 << 16,
-  watch_stack = 1 << 18,
   // After how many polls without work a thread waits, and how much memory a page has at most.
   quiet_polls = 50,
   largest_page = 2 << 20,
@@ -64,28 +61,10 @@ static _Thread_local struct guard_helper *own;
 static _Thread_local char last_words[message_size];
 static _Thread_local size_t last_words_length;
 
-// How many threads were left behind.
-static atomic_int abandoned_count;
-
-// What begins the program again, and the value of the variable that tells it what this run has written.
-static struct {
-  char *program, *written;
-  char **arguments;
-  sigset_t mask;
-} again;
-static const char variable[] = "SIGNALBOX_WRITTEN";
-// 1 while a trap begins the program again.
-static atomic_int may_restart;
-static atomic_int is_restarting, writer_count, outside_count;
-// For each standard stream: what this run has written, and what an earlier one has that is not to be written again.
-static long long written_bytes[3], earlier_bytes[3];
-
-static void rest(int milliseconds) { poll(NULL, 0, milliseconds); }
-
 // How much of a dead thread's stack stays: its control block lies at the top, and the C library has it in a list.
 static const size_t kept_stack = 1 << 20;
 
-static void park(void) {
+void cfiles_park(void) {
 #if defined(__linux__)
   struct guard_helper *helper = served;
   if (helper != NULL && helper->stack != NULL && helper->stack_size > kept_stack)
@@ -94,68 +73,6 @@ static void park(void) {
 #else
   for (;;) pause();
 #endif
-}
-
-// Begins the program again, where it may. A thread that is writing is waited for, so that its bytes are counted.
-static void restart(void) {
-  int can = 1;
-  if (!atomic_compare_exchange_strong(&may_restart, &can, 0)) {
-    if (atomic_load(&is_restarting)) park();
-    return;
-  }
-  atomic_store(&is_restarting, 1);
-  while (atomic_load(&writer_count) > 0) rest(1);
-  // Until now it was no number, since other programs that were started have it too.
-  again.written[0] = ' ';
-  pthread_sigmask(SIG_SETMASK, &again.mask, NULL);
-  execve(again.program, again.arguments, environ);
-  atomic_store(&is_restarting, 0);
-}
-
-size_t cfiles_begin_writing(int descriptor, size_t count) {
-  if (descriptor != 1 && descriptor != 2) return 0;
-  if (earlier_bytes[descriptor] > 0) {
-    if (earlier_bytes[descriptor] < (long long)count) count = (size_t)earlier_bytes[descriptor];
-    earlier_bytes[descriptor] -= (long long)count;
-    return count;
-  }
-  while (atomic_fetch_add(&writer_count, 1), atomic_load(&is_restarting)) {
-    atomic_fetch_sub(&writer_count, 1);
-    rest(1);
-  }
-  return 0;
-}
-
-// One thread writes to a standard stream at a time.
-void cfiles_end_writing(int descriptor, ptrdiff_t count) {
-  if (descriptor != 1 && descriptor != 2) return;
-  if (count > 0) written_bytes[descriptor] += count;
-  if (again.written != NULL) snprintf(again.written, written_size, "x%lld,%lld", written_bytes[1], written_bytes[2]);
-  atomic_fetch_sub(&writer_count, 1);
-}
-
-void cfiles_begin_outside(void) { atomic_fetch_add(&outside_count, 1); }
-void cfiles_end_outside(void) { atomic_fetch_sub(&outside_count, 1); }
-
-int cfiles_was_restarted(void) {
-  const char *text = getenv(variable);
-  int is_restart = text != NULL && sscanf(text, "%lld,%lld", &earlier_bytes[1], &earlier_bytes[2]) == 2;
-  unsetenv(variable);
-  return is_restart;
-}
-
-int cfiles_allow_restart(char **arguments) {
-  char text[written_size];
-  memset(text, '0', sizeof text - 1);
-  text[sizeof text - 1] = 0;
-  again.program = cfiles_own_program();
-  if (again.program == NULL || setenv(variable, text, 1) != 0) return -ENOMEM;
-  again.written = getenv(variable);
-  strcpy(again.written, "x0,0");
-  again.arguments = arguments;
-  pthread_sigmask(SIG_SETMASK, NULL, &again.mask);
-  atomic_store(&may_restart, 1);
-  return 0;
 }
 
 void cfiles_guard_end(int number, const void *address) {
@@ -170,21 +87,12 @@ void cfiles_guard_end(int number, const void *address) {
     unsigned char code = (unsigned char)number;
     memcpy(served->message, last_words, sizeof last_words);
     if (!atomic_exchange(&served->is_abandoned, 1)) written = write(served->ends[1], &code, 1);
-    park();
+    cfiles_park();
   }
-  restart();
+  cfiles_restart();
   written = write(STDERR_FILENO, last_words, strlen(last_words));
   if (last_words[0] != 0) written = write(STDERR_FILENO, "\n", 1);
   (void)written;
-}
-
-void cfiles_end_stuck(void) {
-  static const char sentence[] =
-      "error[E9004]: code of a view model that trapped or did not return cannot be stopped, or holds what others wait for; "
-      "nothing is lost that is in a file\n";
-  ssize_t written = write(STDERR_FILENO, sentence, sizeof sentence - 1);
-  (void)written;
-  _exit(70);
 }
 
 // Where the C library is: a thread that is stopped there may hold the lock of its memory.
@@ -226,13 +134,13 @@ static void on_parking(int number, siginfo_t *info, void *context) {
 #endif
   if (served == NULL || !atomic_load(&served->is_abandoned) || !is_stoppable(place)) return;
   atomic_store(&served->is_parked, 1);
-  park();
+  cfiles_park();
 }
 
 static ssize_t write_error(void *cookie, const char *text, size_t length) {
   (void)cookie;
   static const char *const beginnings[] = {": Fatal error", ": Precondition failed", ": Assertion failed", "Fatal error:"};
-  if (served == NULL && !atomic_load(&may_restart)) return write(STDERR_FILENO, text, length);
+  if (served == NULL && !cfiles_may_restart()) return write(STDERR_FILENO, text, length);
   int begins = last_words_length > 0;
   for (size_t i = 0; !begins && i < sizeof beginnings / sizeof beginnings[0]; i++)
     begins = memmem(text, length, beginnings[i], strlen(beginnings[i])) != NULL;
@@ -264,16 +172,6 @@ void cfiles_unblock_traps(sigset_t *mask) {
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) sigdelset(mask, numbers[i]);
 }
 
-static long memory_high(void) {
-  struct rusage usage;
-  getrusage(RUSAGE_SELF, &usage);
-#if defined(__APPLE__)
-  return usage.ru_maxrss;
-#else
-  return usage.ru_maxrss * 1024;
-#endif
-}
-
 // How many pages of memory a thread was given; all threads have one memory, so that this is what tells whose growth it is.
 static long page_count(pid_t thread) {
   char path[64], text[512];
@@ -302,7 +200,7 @@ static void serve(void *pointer) {
   char byte;
   while (read(helper->ends[1], &byte, 1) == 1) {
     helper->body(helper->context);
-    if (atomic_load(&helper->is_abandoned)) park();
+    if (atomic_load(&helper->is_abandoned)) cfiles_park();
     byte = 0;
     if (write(helper->ends[1], &byte, 1) != 1) break;
   }
@@ -332,27 +230,21 @@ void cfiles_guard_release(void) {
   own = NULL;
 }
 
-// The processor's time in nanoseconds.
-static int64_t used_time(clockid_t clock) {
-  struct timespec used;
-  return clock_gettime(clock, &used) == 0 ? used.tv_sec * INT64_C(1000000000) + used.tv_nsec : 0;
-}
-
 // One that only waits, for a lock or for time, does no harm; one that goes on working does.
 static void stop(struct guard_helper *helper) {
   int64_t used = 0;
   for (int attempt = 0; attempt < parking_attempts; attempt++) {
     if (atomic_load(&helper->is_parked)) return;
-    used = used_time(helper->clock);
+    used = cfiles_used_time(helper->clock);
     pthread_kill(helper->thread, parking_signal);
-    rest(1);
+    cfiles_rest(1);
   }
-  rest(poll_milliseconds);
-  if (!atomic_load(&helper->is_parked) && used_time(helper->clock) - used > INT64_C(1000000)) cfiles_end_stuck();
+  cfiles_rest(poll_milliseconds);
+  if (!atomic_load(&helper->is_parked) && cfiles_used_time(helper->clock) - used > INT64_C(1000000)) cfiles_end_stuck();
 }
 
 static void abandon(struct guard_helper *helper, int is_dead) {
-  atomic_fetch_add(&abandoned_count, 1);
+  cfiles_count_abandoned();
   if (!is_dead) stop(helper);
   cfiles_guard_release();
   close(helper->ends[1]);
@@ -366,20 +258,20 @@ int cfiles_guarded(
   helper->body = body;
   helper->context = context;
   unsigned char code = 0;
-  int64_t before = used_time(helper->clock), used = before;
+  int64_t before = cfiles_used_time(helper->clock), used = before;
   if (write(helper->ends[0], &code, 1) != 1) return -EAGAIN;
-  long least = memory_high(), pages = 0;
+  long least = cfiles_memory_high(), pages = 0;
   int outcome = cfiles_guard_done, quiet = 0;
   // Polls are counted, since time passes while the process is stopped too, or gets no processor.
   for (int round = 0; !cfiles_wait_to_read(helper->ends[0], cfiles_now() + poll_milliseconds); round++) {
     if (round == 0) pages = page_count(helper->number);
-    int64_t now = used_time(helper->clock);
+    int64_t now = cfiles_used_time(helper->clock);
     quiet = now == used ? quiet + 1 : 0;
     used = now;
     int is_at_work = used - before > INT64_C(250000) * milliseconds;
     if (round * poll_milliseconds >= milliseconds && (is_at_work || quiet > quiet_polls))
       outcome = is_at_work ? cfiles_guard_late : cfiles_guard_waiting;
-    if (memory_high() - least > memory && page_count(helper->number) - pages >= memory / 2 / largest_page)
+    if (cfiles_memory_high() - least > memory && page_count(helper->number) - pages >= memory / 2 / largest_page)
       outcome = cfiles_guard_memory;
     if (outcome == cfiles_guard_done) continue;
     // It may have ended at this moment.
@@ -396,41 +288,4 @@ int cfiles_guarded(
   message[size - 1] = 0;
   abandon(helper, 1);
   return code;
-}
-
-static struct {
-  int (*look)(void *context, int64_t time, long memory);
-  void *context;
-  int milliseconds;
-} watch;
-
-static void keep_watch(void *unused) {
-  (void)unused;
-  int64_t used = 0;
-  int idle = 0;
-  for (int64_t looks = 1;; looks++) {
-    rest(watch_milliseconds);
-    if (atomic_load(&may_restart) && !watch.look(watch.context, looks * watch_milliseconds, memory_high())) restart();
-    // Each look costs some microseconds itself.
-    int64_t now = used_time(CLOCK_PROCESS_CPUTIME_ID);
-    int is_idle = now - used < 1000000 && atomic_load(&outside_count) == 0 && atomic_load(&abandoned_count) > 0;
-    used = now;
-    idle = is_idle ? idle + watch_milliseconds : 0;
-    if (idle > watch.milliseconds) cfiles_end_stuck();
-  }
-}
-
-int cfiles_start_watch(int milliseconds, int (*look)(void *context, int64_t time, long memory), void *context) {
-  pthread_t thread;
-  watch.look = look;
-  watch.context = context;
-  watch.milliseconds = milliseconds;
-  return cfiles_start_detached(watch_stack, keep_watch, NULL, &thread);
-}
-
-void cfiles_end(int code) {
-  if (atomic_load(&abandoned_count) == 0) exit(code);
-  // A thread that was left behind may hold the lock of this stream for ever.
-  if (ftrylockfile(stdout) == 0) fflush_unlocked(stdout);
-  _exit(code);
 }

@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <time.h>
 
 // What the files of this module share about threads that a trap may end.
 void cfiles_guard_begin(void);
@@ -25,6 +27,18 @@ void cfiles_end_writing(int descriptor, ptrdiff_t count);
   })
 void cfiles_begin_outside(void);
 void cfiles_end_outside(void);
+// Begins the program again where it may; returns where it may not.
+void cfiles_restart(void);
+int cfiles_may_restart(void);
+// Ends the thread that calls it, which leaves all that it holds.
+void cfiles_park(void);
+// Counts a thread that was left behind.
+void cfiles_count_abandoned(void);
+void cfiles_rest(int milliseconds);
+// The most bytes that the process held.
+long cfiles_memory_high(void);
+// The processor's time in nanoseconds.
+int64_t cfiles_used_time(clockid_t clock);
 // Ends the process with a sentence.
 void cfiles_end_stuck(void) __attribute__((noreturn));
 int cfiles_start_detached(size_t bytes, void (*body)(void *), void *context, pthread_t *thread);

@@ -41,8 +41,8 @@ public enum SignalboxTool {
     traps.begin(words, isRestarted: isRestarted)
     var code = ExitCode.internalError.rawValue
     let hasRun = runOnLargeStack {
-      let catalogue = Catalogue(machines().map { $0.guarded(by: traps.codeGuard) })
-      code = Tool(catalogue: catalogue, executable: name).run(words)
+      let tool = Tool(catalogue: Catalogue(machines().map { $0.guarded(by: traps.codeGuard) }), executable: name)
+      code = tool.run(words)
     }
     guard hasRun else { refuse("no thread can be made; free memory, or raise 'ulimit -v' or 'ulimit -u'", streams) }
     endProcess(code)

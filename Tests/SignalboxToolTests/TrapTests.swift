@@ -108,6 +108,11 @@ struct TrapTests {
     #if DEBUG
       let run = try ran(["replay", "a.transcript"], in: folder)
       #expect(run.code == 0 && run.output == "3 cases in 1 file: 3 passed\n", "\(run.output)")
+      let mutated = try ran(["mutate", "queue", "a.transcript"], in: folder)
+      #expect(mutated.code == 0 && mutated.errors.isEmpty, "\(mutated.errors)")
+      #expect(mutated.output.contains("the mutant: crash: \(Self.index)"), "\(mutated.output)")
+      #expect(
+        mutated.output.contains("  open queue@traps\n  tap add\n  tap add\n  tap remove\n"), "\(mutated.output)")
     #endif
     let swept = try ran(["sweep", "a.transcript"], in: folder)
     #expect(swept.output.contains("a.transcript:8: traps (queue@traps)\n  as recorded: crash: your code trapped: "))

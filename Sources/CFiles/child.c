@@ -185,6 +185,7 @@ int64_t cfiles_now(void) {
 
 int cfiles_wait_to_read(int descriptor, int64_t deadline) {
   struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
+  if (descriptor == STDIN_FILENO && cfiles_has_earlier_input()) return 1;
   for (;;) {
     int64_t left = deadline - cfiles_now();
     if (left <= 0) return 0;

@@ -19,6 +19,7 @@ static int or_errno(int result) { return result < 0 ? -errno : result; }
 
 static int open_at(int folder, const char *path, int flags, mode_t permissions) {
   int descriptor;
+  if ((flags & O_ACCMODE) != O_RDONLY) cfiles_commit();
   do {
     descriptor = openat(folder, path, flags | O_CLOEXEC, permissions);
   } while (descriptor < 0 && errno == EINTR);
@@ -90,10 +91,12 @@ static int is_to_repeat(int descriptor, short event) {
 }
 
 ptrdiff_t cfiles_read(int descriptor, void *bytes, size_t count) {
-  ssize_t result;
+  ssize_t result = descriptor == STDIN_FILENO ? cfiles_earlier_input(bytes, count) : 0;
+  if (result > 0) return result;
   do {
     result = CFILES_OUTSIDE(read(descriptor, bytes, count));
   } while (result < 0 && is_to_repeat(descriptor, POLLIN));
+  if (descriptor == STDIN_FILENO) cfiles_keep_input(bytes, result);
   return result < 0 ? -errno : result;
 }
 
@@ -173,9 +176,13 @@ int cfiles_rename_new(int folder, const char *from, const char *to) {
   return result < 0 ? result : or_errno(unlinkat(folder, from, 0));
 }
 
-int cfiles_remove(int folder, const char *name) { return or_errno(unlinkat(folder, name, 0)); }
+int cfiles_remove(int folder, const char *name) {
+  cfiles_commit();
+  return or_errno(unlinkat(folder, name, 0));
+}
 
 int cfiles_make_folder(int folder, const char *name, uint32_t permissions) {
+  cfiles_commit();
   return or_errno(mkdirat(folder, name, (mode_t)permissions));
 }
 

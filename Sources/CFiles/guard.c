@@ -13,11 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 #if defined(__linux__)
-#include <link.h>
+#include <dlfcn.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #endif
@@ -95,31 +94,16 @@ void cfiles_guard_end(int number, const void *address) {
   (void)written;
 }
 
-// Where the C library is: a thread that is stopped there may hold the lock of its memory.
-static uintptr_t library_start, library_end;
-
 #if defined(__linux__)
-static int find_library(struct dl_phdr_info *info, size_t size, void *address) {
-  (void)size;
-  uintptr_t start = UINTPTR_MAX, end = 0;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    if (info->dlpi_phdr[i].p_type != PT_LOAD) continue;
-    uintptr_t from = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr, to = from + info->dlpi_phdr[i].p_memsz;
-    if (from < start) start = from;
-    if (to > end) end = to;
-  }
-  if ((uintptr_t)address < start || (uintptr_t)address >= end) return 0;
-  library_start = start;
-  library_end = end;
-  return 1;
-}
-
-// Functions that fill and copy memory hold no lock, and code that takes memory is there most of the time.
+// A thread that is stopped in the C library may hold the lock of its memory. Functions that fill and copy memory hold none, and code
+// that takes memory is there most of the time.
 static int is_stoppable(uintptr_t place) {
   const uintptr_t safe[] = {(uintptr_t)&memset, (uintptr_t)&memcpy, (uintptr_t)&memmove};
   for (size_t i = 0; i < sizeof safe / sizeof safe[0]; i++)
     if (place - safe[i] < safe_code) return 1;
-  return place < library_start || place >= library_end;
+  Dl_info here, library;
+  if (!dladdr((void *)place, &here) || !dladdr((void *)(uintptr_t)&malloc, &library)) return 1;
+  return here.dli_fbase != library.dli_fbase;
 }
 
 static void on_parking(int number, siginfo_t *info, void *context) {
@@ -130,7 +114,7 @@ static void on_parking(int number, siginfo_t *info, void *context) {
 #elif defined(__aarch64__)
   uintptr_t place = (uintptr_t)at->uc_mcontext.pc;
 #else
-  uintptr_t place = library_start;
+  uintptr_t place = (uintptr_t)&malloc;
 #endif
   if (served == NULL || !atomic_load(&served->is_abandoned) || !is_stoppable(place)) return;
   atomic_store(&served->is_parked, 1);
@@ -155,7 +139,6 @@ static ssize_t write_error(void *cookie, const char *text, size_t length) {
 
 void cfiles_guard_begin(void) {
 #if defined(__linux__)
-  dl_iterate_phdr(find_library, (void *)(uintptr_t)&malloc);
   struct sigaction action = {.sa_sigaction = on_parking, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   sigfillset(&action.sa_mask);
   sigaction(parking_signal, &action, NULL);
@@ -237,14 +220,14 @@ static void stop(struct guard_helper *helper) {
     if (atomic_load(&helper->is_parked)) return;
     used = cfiles_used_time(helper->clock);
     pthread_kill(helper->thread, parking_signal);
-    cfiles_rest(1);
+    poll(NULL, 0, 1);
   }
-  cfiles_rest(poll_milliseconds);
+  poll(NULL, 0, poll_milliseconds);
   if (!atomic_load(&helper->is_parked) && cfiles_used_time(helper->clock) - used > INT64_C(1000000)) cfiles_end_stuck();
 }
 
 static void abandon(struct guard_helper *helper, int is_dead) {
-  cfiles_count_abandoned();
+  atomic_fetch_add(&cfiles_abandoned, 1);
   if (!is_dead) stop(helper);
   cfiles_guard_release();
   close(helper->ends[1]);

@@ -47,13 +47,20 @@ private func text(of characters: UnsafeBufferPointer<CChar>) -> String {
   String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Whether a trap began the program again; what it wrote until then is not written again. Asked once, before there are threads.
+/// Whether a trap began the program again: what it wrote is not written again, and what it read from standard input is read again.
+/// Asked once, before there are threads.
 package func wasRestarted() -> Bool { cfiles_was_restarted() == 1 }
 
 /// Lets a trap outside of guarded code begin the program again, with the same arguments; it then runs in place of this one.
 ///
+/// - Parameter end: Called when that is over, before the first file is written.
 /// - Returns: Whether there is memory for that.
-package func allowRestart() -> Bool { cfiles_allow_restart(CommandLine.unsafeArgv) == 0 }
+package func allowRestart(until end: @escaping () -> Void) -> Bool {
+  let context = Unmanaged.passRetained(Kept(end))
+  return cfiles_allow_restart(
+    CommandLine.unsafeArgv, { $0.map { Unmanaged<Kept<() -> Void>>.fromOpaque($0).takeUnretainedValue().value() } },
+    context.toOpaque()) == 0
+}
 
 /// Starts a thread that calls `look` ten times a second.
 ///

@@ -15,14 +15,17 @@ package struct StepLimits: Hashable, Sendable {
 
 /// What the tool does about code of view models that traps, never returns, or takes memory without end.
 ///
-/// A command that only reads files runs as it is. When such code ends it, the program begins again in the same process: under the
-/// guard then, which turns each such piece of code into a crash of the model. What was printed before is not printed again. Other
-/// commands run under the guard at once.
+/// Code runs as it is until something is written that is no standard stream. When such code ends the program, that begins again in the
+/// same process: under the guard then, which turns each such piece of code into a crash of the model. What was printed is not printed
+/// again, and standard input is read again. What cannot be done twice runs under the guard.
 final class Traps: Sendable {
   /// How many pieces may trap before a search stops.
   static let trapLimit = 1_000
   /// How many pieces that did not return, or took too much memory, stop a search.
   static let stuckLimit = 3
+
+  /// The commands that ask nobody for lines.
+  private static let searches = ["explore", "fuzz", "sweep", "compare", "coverage", "mutate", "replay"]
 
   private static let trapCount = Atomic<Int>(0)
   private static let stuckCount = Atomic<Int>(0)
@@ -51,22 +54,16 @@ final class Traps: Sendable {
 
   /// Prepares the process for a command.
   func begin(_ words: [String], isRestarted: Bool) {
-    let mayRunTwice = Self.mayRunTwice(words)
-    if isRestarted || !mayRunTwice || !allowRestart() { codeGuard.switchOn() }
+    let isByHand = TerminalCapabilities.isInteractive && !Self.searches.contains(words.first ?? "")
+    let writes = words.contains { ["--update", "--review", "--watch"].contains($0) || $0.contains("/dev/") }
+    let guardCode = { [codeGuard] in codeGuard.switchOn() }
+    if isRestarted || isByHand || writes || !allowRestart(until: guardCode) { guardCode() }
     // The editor of lines waits for a person, which cannot be told from waiting for ever.
-    if !mayRunTwice && TerminalCapabilities.isInteractive { return }
+    if isByHand { return }
     var watch = Watch(limits)
     startWatch(milliseconds: 1000 * limits.seconds) { [codeGuard] time, memory in
       watch.look(codeGuard.piecesUnderWay, time, memory)
     }
-  }
-
-  /// Whether a command writes nothing but its output, and reads what can be read again.
-  private static func mayRunTwice(_ words: [String]) -> Bool {
-    guard let command = words.first,
-      ["explore", "fuzz", "sweep", "compare", "coverage", "mutate", "replay"].contains(command)
-    else { return false }
-    return !words.contains { ["--update", "--review", "--watch"].contains($0) || $0.contains("/dev/") }
   }
 
   /// What a crash says of code that ended in this way; nil for code that finished.
@@ -104,20 +101,17 @@ final class Traps: Sendable {
   /// Sees, from another thread, that a piece of code does not end.
   struct Watch {
     private let limits: StepLimits
-    private var pieces: [(mark: Int, since: Int, memory: Int)?] = []
+    private var pieces: [(mark: Int?, since: Int, memory: Int)] = []
 
     init(_ limits: StepLimits) { self.limits = limits }
 
     /// - Returns: Whether all that runs may continue.
     mutating func look(_ marks: [Int?], _ time: Int, _ memory: Int) -> Bool {
-      let before = pieces
-      pieces = marks.enumerated().map { index, mark in
-        guard let mark else { return nil }
-        if index < before.count, let known = before[index], known.mark == mark { return known }
-        return (mark, time, memory)
+      pieces = marks.enumerated().map { [pieces] index, mark in
+        index < pieces.count && pieces[index].mark == mark ? pieces[index] : (mark, time, memory)
       }
-      return pieces.allSatisfy { piece in
-        piece.map { time - $0.since < 1000 * limits.seconds && memory - $0.memory < limits.megabytes << 20 } ?? true
+      return pieces.allSatisfy {
+        $0.mark == nil || time - $0.since < 1000 * limits.seconds && memory - $0.memory < limits.megabytes << 20
       }
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import PtySupport
 import Testing
 
@@ -115,6 +116,7 @@ struct TrapTests {
         mutated.output.contains("  open queue@traps\n  tap add\n  tap add\n  tap remove\n"), "\(mutated.output)")
     #endif
     let swept = try ran(["sweep", "a.transcript"], in: folder)
+    #expect(swept.code == 1)
     #expect(swept.output.contains("a.transcript:8: traps (queue@traps)\n  as recorded: crash: your code trapped: "))
   }
 
@@ -143,6 +145,39 @@ struct TrapTests {
     #expect(run.output.contains("  undone: tap show\n> tap add\n| count 1 -> 2\n| told 2\n"), "\(run.output)")
   }
 
+  @Test("a session from a pipe is saved before and after a trap, each line once")
+  func saved() throws {
+    let folder = try ScratchFolder()
+    let run = try ToolRun(
+      ["queue"],
+      lines: ["tap add", "save before.transcript", "tap show", "undo", "tap add", "save after.transcript"], in: folder,
+      tool: "trapping-fixture")
+    #expect(run.code == 1 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.ranges(of: "> tap add\n").count == 2, "\(run.output)")
+    #expect(run.output.contains("  undone: tap show\n> tap add\n| count 1 -> 2\n| told 2\n"), "\(run.output)")
+    #expect(
+      try String(contentsOfFile: folder.path("before.transcript"), encoding: .utf8).contains(
+        "> tap add\n| count 0 -> 1\n| told 1\n"))
+    #expect(
+      try String(contentsOfFile: folder.path("after.transcript"), encoding: .utf8).contains(
+        "> tap add\n| count 0 -> 1\n| told 1\n> tap add\n| count 1 -> 2\n| told 2\n"))
+  }
+
+  @Test("a definition that traps is an error of the definition")
+  func definition() throws {
+    let lint = try ran(["lint", "undefined"])
+    #expect(lint.code == 1 && lint.output.contains("your code trapped: "), "\(lint.output)\(lint.errors)")
+    let run = try ran(["explore", "undefined"])
+    #expect(run.code == 1 && run.errors.isEmpty, "\(run.errors)")
+    #expect(run.output.contains("while the definition was made, your code trapped: "), "\(run.output)")
+  }
+
+  @Test("code that cannot be stopped ends the tool with its own code")
+  func stuck() throws {
+    let run = try ran(["explore", "stuck"])
+    #expect(run.code == 70 && run.errors.contains("error[E9004]: "), "\(run.errors)")
+  }
+
   @Test("the console prints the trap and shows the prompt again")
   func console() throws {
     let home = try ScratchFolder()
@@ -159,5 +194,7 @@ struct TrapTests {
     try pty.send("undo\r")
     try pty.expect("undone: tap show")
     try pty.expect("2 queue@traps 0ms> ")
+    try pty.send("save a.transcript\r")
+    try pty.expect("saved")
   }
 }

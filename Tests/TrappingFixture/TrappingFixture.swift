@@ -1,3 +1,4 @@
+import Glibc
 import SignalboxTool
 import Statecharts
 import ViewModels
@@ -13,6 +14,8 @@ struct TrappingFixture {
         Machine(Recursion.self, name: "recursion", variant: "deep", summary: "A function that calls itself for ever."),
         Machine(Loop.self, name: "loop", variant: "endless", summary: "A loop without an end."),
         Machine(Greedy.self, name: "greedy", variant: "endless", summary: "A list that grows for ever."),
+        Machine(Undefined.self, name: "undefined", variant: "traps", summary: "A chart whose code traps."),
+        Machine(Stuck.self, name: "stuck", variant: "endless", summary: "A loop that no signal reaches."),
       ], executable: "signalbox", limits: StepLimits(seconds: 2, megabytes: 256))
   }
 }
@@ -140,4 +143,34 @@ struct Greedy: ViewModel {
       Button(stay, "stay")
     }
   }
+}
+
+struct Undefined: ViewModel {
+  struct Model: ModelType, Hashable { var names: [String] = [] }
+
+  let names = Field(\.names)
+
+  var chart: Chart { Region("work") { State(Model().names[0]) } }
+}
+
+struct Stuck: ViewModel {
+  struct Model: ModelType, Hashable { var rounds = 0 }
+
+  let rounds = Field(\.rounds)
+  let go = Input()
+
+  var chart: Chart {
+    Region("work") {
+      State("ready") {
+        On(go) { me in
+          var all = sigset_t()
+          sigfillset(&all)
+          pthread_sigmask(SIG_SETMASK, &all, nil)
+          while me.rounds >= 0 { me.rounds = (me.rounds + 1) % 7 }
+        }
+      }
+    }
+  }
+
+  var screen: Screen { Screen("Stuck") { Button(go, "go") } }
 }

@@ -95,10 +95,11 @@ enum { cfiles_guard_done = 0, cfiles_guard_late = 1000, cfiles_guard_waiting, cf
 // or since it waits, or takes more memory than it may, is stopped; it is never returned to. The process ends where it cannot be.
 int cfiles_guarded(
     size_t bytes, void (*body)(void *context), void *context, int milliseconds, long memory, char *message, size_t size);
-// From now on a trap outside guarded code begins the program again, with the same arguments (NULL at their end).
-int cfiles_allow_restart(char **arguments);
-// Whether this program was begun again; what it wrote to standard output and standard error until then is not written again. Asked
-// once, before there are threads.
+// From now on a trap outside guarded code begins the program again, with the same arguments (NULL at their end) and the same input,
+// until something is written that is no standard stream; `committed` is called then.
+int cfiles_allow_restart(char **arguments, void (*committed)(void *context), void *context);
+// Whether this program was begun again; what it wrote to standard output and standard error until then is not written again, and
+// what it read from standard input is read again. Asked once, before there are threads.
 int cfiles_was_restarted(void);
 // Starts a thread that calls `look` from time to time, with the time that the process ran and the most memory that it used: 0 begins
 // the program again where it may. It ends a process that threads which were left behind hold up for so many milliseconds.

@@ -86,7 +86,7 @@ extension Stepper {
     let result = Held<Result>(failed)
     let reason = machine.codeGuard?.run(changed) { stepper in
       result.value = body(&stepper)
-      if stepper.isDone { stepper.machine.inspect(&stepper.kernel) }
+      stepper.machine.inspect(&stepper.kernel)
     }
     if let reason {
       crash(reason)
@@ -98,13 +98,6 @@ extension Stepper {
 }
 
 extension Machine {
-  /// The machine under a guard.
-  package func guarded(by codeGuard: CodeGuard) -> Machine {
-    var copy = self
-    copy.codeGuard = codeGuard.apart
-    return copy
-  }
-
   /// Whether its code runs on another thread, which it may end.
   var isGuarded: Bool { codeGuard?.isOn ?? false }
 
@@ -113,7 +106,8 @@ extension Machine {
     guard kernel.snapshot.fault == nil else { return }
     _ = MoveFinder(self, MoveDomain()).moves(at: &kernel)
     for field in fields(of: kernel.snapshot) where field.listsRows {
-      _ = fields(of: kernel.snapshot, below: "\(field.path)[0]")
+      guard case .list(let rows) = field.value else { continue }
+      for row in rows.indices { _ = fields(of: kernel.snapshot, below: "\(field.path)[\(row)]") }
     }
     _ = screen(of: kernel.snapshot)
   }

@@ -74,10 +74,18 @@ public struct Machine: Sendable {
     return copy
   }
 
+  /// The machine under a guard.
+  package func guarded(by codeGuard: CodeGuard) -> Machine {
+    var copy = self
+    copy.codeGuard = codeGuard.apart
+    copy.recipe = recipe.anew(under: codeGuard)
+    return copy
+  }
+
   /// The same machine with tables of its own, which are made when it is used.
   package var apart: Machine {
     var copy = self
-    copy.recipe = recipe.anew
+    copy.recipe = recipe.anew(under: recipe.codeGuard)
     copy.codeGuard = codeGuard?.apart
     return copy
   }

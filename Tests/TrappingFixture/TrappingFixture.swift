@@ -150,7 +150,10 @@ struct Undefined: ViewModel {
 
   let names = Field(\.names)
 
-  var chart: Chart { Region("work") { State(Model().names[0]) } }
+  var chart: Chart {
+    _ = Model().names[0]
+    return [Region("work") { State("ready") }]
+  }
 }
 
 struct Stuck: ViewModel {

@@ -91,7 +91,8 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "signalbox-layers", "hostile-fixture", "unsteady-fixture", "soak", "SignalboxTool",
+      "signalbox", "signalbox-layers", "hostile-fixture", "trapping-fixture", "unsteady-fixture", "soak",
+      "SignalboxTool",
       "SignalboxTesting", "PtySupport", "SeededRandom", "Files",
       "Traces", "Differences", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
     ]
@@ -128,6 +129,9 @@ let package = Package(
       name: "adapters-fixture", dependencies: ["SignalboxTool", "Adapters", "ViewModels"],
       path: "Tests/AdaptersFixture",
       swiftSettings: settings),
+    .executableTarget(
+      name: "trapping-fixture", dependencies: ["SignalboxTool", "ViewModels", "Statecharts"],
+      path: "Tests/TrappingFixture", swiftSettings: settings),
     .executableTarget(
       name: "unsteady-fixture", dependencies: ["SignalboxTool", "ViewModels"], path: "Tests/UnsteadyFixture",
       swiftSettings: settings),

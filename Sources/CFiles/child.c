@@ -3,6 +3,7 @@
 #endif
 
 #include "CFiles.h"
+#include "guard.h"
 
 #include <fcntl.h>
 #include <limits.h>
@@ -120,7 +121,7 @@ static int exit_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status
 
 int cfiles_wait(int process) {
   int status;
-  while (waitpid((pid_t)process, &status, 0) < 0)
+  while (CFILES_OUTSIDE(waitpid((pid_t)process, &status, 0)) < 0)
     if (errno != EINTR) return -errno;
   return exit_code(status);
 }
@@ -184,10 +185,11 @@ int64_t cfiles_now(void) {
 
 int cfiles_wait_to_read(int descriptor, int64_t deadline) {
   struct pollfd waiting = {.fd = descriptor, .events = POLLIN};
+  if (descriptor == STDIN_FILENO && cfiles_has_earlier_input()) return 1;
   for (;;) {
     int64_t left = deadline - cfiles_now();
     if (left <= 0) return 0;
-    int count = poll(&waiting, 1, left > INT_MAX ? INT_MAX : (int)left);
+    int count = CFILES_OUTSIDE(poll(&waiting, 1, left > INT_MAX ? INT_MAX : (int)left));
     // A failure is for the read to find.
     if (count > 0 || (count < 0 && errno != EINTR)) return 1;
   }
@@ -195,7 +197,7 @@ int cfiles_wait_to_read(int descriptor, int64_t deadline) {
 
 void cfiles_sleep(int milliseconds) {
   struct timespec rest = {.tv_sec = milliseconds / 1000, .tv_nsec = (long)(milliseconds % 1000) * 1000000};
-  while (nanosleep(&rest, &rest) < 0 && errno == EINTR) {
+  while (CFILES_OUTSIDE(nanosleep(&rest, &rest)) < 0 && errno == EINTR) {
   }
 }
 

@@ -3,6 +3,7 @@
 #endif
 
 #include "CFiles.h"
+#include "guard.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -18,6 +19,7 @@ static int or_errno(int result) { return result < 0 ? -errno : result; }
 
 static int open_at(int folder, const char *path, int flags, mode_t permissions) {
   int descriptor;
+  if ((flags & O_ACCMODE) != O_RDONLY) cfiles_commit();
   do {
     descriptor = openat(folder, path, flags | O_CLOEXEC, permissions);
   } while (descriptor < 0 && errno == EINTR);
@@ -82,7 +84,7 @@ static int is_to_repeat(int descriptor, short event) {
   if (errno == EINTR) return 1;
   if (errno != EAGAIN && errno != EWOULDBLOCK) return 0;
   struct pollfd waiting = {.fd = descriptor, .events = event};
-  while (poll(&waiting, 1, -1) < 0) {
+  while (CFILES_OUTSIDE(poll(&waiting, 1, -1)) < 0) {
     if (errno != EINTR) return 0;
   }
   return 1;
@@ -98,10 +100,12 @@ static int is_endless(int descriptor) {
 }
 
 ptrdiff_t cfiles_read(int descriptor, void *bytes, size_t count) {
-  ssize_t result;
+  ssize_t result = descriptor == STDIN_FILENO ? cfiles_earlier_input(bytes, count) : 0;
+  if (result > 0) return result;
   do {
-    result = read(descriptor, bytes, count);
+    result = CFILES_OUTSIDE(read(descriptor, bytes, count));
   } while (result < 0 && !is_endless(descriptor) && is_to_repeat(descriptor, POLLIN));
+  if (descriptor == STDIN_FILENO) cfiles_keep_input(bytes, result);
   return result < 0 ? -errno : result;
 }
 
@@ -115,9 +119,12 @@ ptrdiff_t cfiles_read_at(int descriptor, void *bytes, size_t count, int64_t offs
 
 ptrdiff_t cfiles_write(int descriptor, const void *bytes, size_t count) {
   ssize_t result;
+  size_t earlier = cfiles_begin_writing(descriptor, count);
+  if (earlier > 0) return (ptrdiff_t)earlier;
   do {
-    result = write(descriptor, bytes, count);
+    result = CFILES_OUTSIDE(write(descriptor, bytes, count));
   } while (result < 0 && is_to_repeat(descriptor, POLLOUT));
+  cfiles_end_writing(descriptor, result);
   return result < 0 ? -errno : result;
 }
 
@@ -178,9 +185,13 @@ int cfiles_rename_new(int folder, const char *from, const char *to) {
   return result < 0 ? result : or_errno(unlinkat(folder, from, 0));
 }
 
-int cfiles_remove(int folder, const char *name) { return or_errno(unlinkat(folder, name, 0)); }
+int cfiles_remove(int folder, const char *name) {
+  cfiles_commit();
+  return or_errno(unlinkat(folder, name, 0));
+}
 
 int cfiles_make_folder(int folder, const char *name, uint32_t permissions) {
+  cfiles_commit();
   return or_errno(mkdirat(folder, name, (mode_t)permissions));
 }
 

@@ -3,6 +3,7 @@
 #endif
 
 #include "CFiles.h"
+#include "guard.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -47,11 +48,40 @@ static void *run(void *pointer) {
     take_elements(work->elements, work->context, work->worker);
   else
     work->body(work->context);
+  cfiles_guard_release();
   void *memory = stack.ss_sp;
   stack.ss_flags = SS_DISABLE;
   sigaltstack(&stack, NULL);
   free(memory);
   return NULL;
+}
+
+static void *run_detached(void *pointer) {
+  struct work work = *(struct work *)pointer;
+  free(pointer);
+  return run(&work);
+}
+
+// Signals stay with the other threads, but for those of traps.
+int cfiles_start_detached(size_t bytes, void (*body)(void *), void *context, pthread_t *thread) {
+  struct work *work = calloc(1, sizeof *work);
+  pthread_attr_t attributes;
+  sigset_t all, mask;
+  if (work == NULL) return -ENOMEM;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &mask);
+  *work = (struct work){.body = body, .context = context, .mask = all};
+  cfiles_unblock_traps(&work->mask);
+  int failure = pthread_attr_init(&attributes);
+  if (!failure) {
+    failure = pthread_attr_setstacksize(&attributes, bytes);
+    if (!failure) failure = pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    if (!failure) failure = pthread_create(thread, &attributes, run_detached, work);
+    pthread_attr_destroy(&attributes);
+  }
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  if (failure) free(work);
+  return -failure;
 }
 
 // The caller takes no signals meanwhile: they reach the thread that reads the terminal, and interrupt it.
@@ -86,8 +116,10 @@ void cfiles_run_side_by_side(
   int has_room = has_attributes && pthread_attr_setstacksize(&attributes, bytes) == 0;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &mask);
+  sigset_t workers_mask = all;
+  cfiles_unblock_traps(&workers_mask);
   for (int worker = 1; has_room && worker < count; worker++) {
-    works[worker] = (struct work){.elements = &elements, .worker = worker, .context = context, .mask = all};
+    works[worker] = (struct work){.elements = &elements, .worker = worker, .context = context, .mask = workers_mask};
     started[worker] = pthread_create(&threads[worker], &attributes, run, &works[worker]) == 0;
   }
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
@@ -168,5 +200,3 @@ int cfiles_processor_count(void) {
 }
 
 const char *cfiles_environment(const char *name) { return getenv(name); }
-
-void cfiles_end(int code) { exit(code); }

@@ -3,6 +3,7 @@
 #endif
 
 #include "CFiles.h"
+#include "guard.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -53,7 +54,11 @@ static size_t crash_line_length;
 
 // Only functions that are safe inside a signal handler. The signal is blocked here: it arrives once this returns, and
 // ends the process, so that its parent sees which one it was.
-static void on_crash(int number) {
+static void on_crash(int number, siginfo_t *info, void *context) {
+  (void)context;
+  // A signal that another process sent says nothing of the code that it meets.
+  int is_own = info->si_code > 0 || info->si_pid == getpid();
+  if (is_own && number != SIGQUIT && number != SIGXCPU) cfiles_guard_end(number, info->si_addr);
 #if defined(__linux__)
   // Where cores go to a program, their size is not asked for; this process gives none of its memory away any more.
   prctl(PR_SET_DUMPABLE, 0);
@@ -72,7 +77,7 @@ void cfiles_guard_crashes(const char *line) {
   setrlimit(RLIMIT_CORE, &no_core);
   crash_line_length = strnlen(line, sizeof crash_line);
   memcpy(crash_line, line, crash_line_length);
-  struct sigaction action = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
+  struct sigaction action = {.sa_sigaction = on_crash, .sa_flags = SA_ONSTACK | SA_SIGINFO};
   sigset_t guarded;
   sigfillset(&action.sa_mask);
   sigemptyset(&guarded);
@@ -89,4 +94,5 @@ void cfiles_guard_crashes(const char *line) {
   sigaddset(&guarded, SIGTERM);
   sigaddset(&guarded, SIGHUP);
   sigprocmask(SIG_UNBLOCK, &guarded, NULL);
+  cfiles_guard_begin();
 }

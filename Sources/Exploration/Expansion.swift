@@ -93,6 +93,8 @@ final class Expander: @unchecked Sendable {
     let snapshot = snapshot(of: state)
     stepper.snapshot = snapshot
     let moves = stepper.moves(finder)
+    for finding in Finding.findings(in: stepper.takeTurns()) { expansion.parts.append(.finding(finding)) }
+    if stepper.hasCrashed { return expansion }
     let isAtRest = !snapshot.isDue
     let isOpen = isAtRest || options.letsStimulusCome(after: state.come)
     expansion.possible = options.recurrences.map { $0.isPossible(snapshot, moves) }

@@ -96,6 +96,8 @@ package enum SearchBound: Hashable, Sendable {
   case reached
   /// Whoever runs the search ended it.
   case interrupted
+  /// The code of the machine ended too often by a trap.
+  case traps
 }
 
 /// A driving command of a script.

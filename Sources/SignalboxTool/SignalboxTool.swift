@@ -22,18 +22,31 @@ public enum SignalboxTool {
   public static func run(
     machines: @autoclosure @escaping @Sendable () -> [Machine], executable: String? = nil
   ) -> Never {
+    run(machines: machines(), executable: executable, limits: StepLimits())
+  }
+
+  /// Does the same, with other limits for the code of view models.
+  package static func run(
+    machines: @autoclosure @escaping @Sendable () -> [Machine], executable: String? = nil, limits: StepLimits
+  ) -> Never {
     let arguments = CommandLine.arguments
+    let words = Array(arguments.dropFirst())
     let name = executable ?? ExecutableName.of(arguments.first)
+    let isRestarted = wasRestarted()
     let streams = Streams(executable: name)
     guardAgainstCrashes(saying: crashLine(of: name))
     guard reserveStandardStreams() else { refuse("a closed standard stream cannot be filled", streams) }
-    let machines = machines()
-    let allowObjects = machines.lazy.compactMap(\.allowObjects).first
+    let listed = machines()
+    let allowObjects = listed.lazy.compactMap(\.allowObjects).first
     // Starts the process again, once: so it is before anything is read or written.
     allowObjects?()
     ignoreFileSizeSignal()
+    let traps = Traps(limits)
+    traps.begin(words, isRestarted: isRestarted)
+    // Objects run on the main thread, so no other thread can guard them.
+    let machines = listed.map { $0.runsObjects ? $0 : $0.guarded(by: traps.codeGuard) }
     var code = ExitCode.internalError.rawValue
-    let run = { code = Tool(catalogue: Catalogue(machines), executable: name).run(Array(arguments.dropFirst())) }
+    let run = { code = Tool(catalogue: Catalogue(machines), executable: name).run(words) }
     if allowObjects != nil {
       runAlone()
       run()

@@ -86,6 +86,26 @@ _Noreturn void cfiles_end_by_closed_pipe(void);
 // and SIGXCPU end it without a word. No core is written.
 void cfiles_guard_crashes(const char *line);
 
+// Code that may trap.
+
+// How guarded code ended, where no signal ended it.
+enum { cfiles_guard_done = 0, cfiles_guard_late = 1000, cfiles_guard_waiting, cfiles_guard_memory };
+
+// Runs a function on a helper thread of the calling thread, and waits for it: the number of the signal that ended that thread, with
+// what the Swift runtime said, or one of the above, or a negative error where there is no thread. Code that is late, by its own work
+// or since it waits, or takes more memory than it may, is stopped; it is never returned to. The process ends where it cannot be.
+int cfiles_guarded(
+    size_t bytes, void (*body)(void *context), void *context, int milliseconds, long memory, char *message, size_t size);
+// From now on a trap outside guarded code begins the program again, with the same arguments (NULL at their end) and the same input,
+// until something is written that is no standard stream; `committed` is called then.
+int cfiles_allow_restart(char **arguments, void (*committed)(void *context), void *context);
+// Whether this program was begun again; what it wrote to standard output and standard error until then is not written again, and
+// what it read from standard input is read again. Asked once, before there are threads.
+int cfiles_was_restarted(void);
+// Starts a thread that calls `look` from time to time, with the time that the process ran and the most memory that it used: 0 begins
+// the program again where it may. It ends a process that threads which were left behind hold up for so many milliseconds.
+int cfiles_start_watch(int milliseconds, int (*look)(void *context, int64_t time, long memory), void *context);
+
 // The process.
 
 // Runs a function on a new thread with a stack of so many bytes and waits for its end. Signals go to that thread.

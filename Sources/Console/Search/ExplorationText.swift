@@ -209,6 +209,7 @@ extension SearchBound {
     case .memory(let bytes): "stopped by --memory \(bytes)"
     case .runs(let runs): "stopped by --runs \(runs)"
     case .interrupted: "interrupted"
+    case .traps: "stopped since the code trapped too often"
     case .reached: "found"
     }
   }

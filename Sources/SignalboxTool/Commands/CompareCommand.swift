@@ -78,7 +78,7 @@ struct CompareCommand: ToolCommand {
     Interrupt.catching {
       search.pointee.run { report in
         progress?.show(.comparison(report))
-        return Interrupt.isRequested ? .interrupted : nil
+        return Interrupt.isRequested ? .interrupted : Traps.isExhausted ? .traps : nil
       }
     }
     var report = search.pointee.report

@@ -87,7 +87,7 @@ extension SearchBound {
     case .depth: "depth"
     case .states: "pairs"
     case .steps: "steps"
-    case .interrupted, .time, .memory, .runs, .reached: "interrupted"
+    case .interrupted, .traps, .time, .memory, .runs, .reached: "interrupted"
     }
   }
 }

@@ -21,6 +21,7 @@ struct SearchClock: Sendable {
   /// What ends the search; nil as long as nothing does. Safe on every thread.
   var bound: SearchBound? {
     if Interrupt.isRequested { return .interrupted }
+    if Traps.isExhausted { return .traps }
     guard let seconds else { return nil }
     let time = Duration.seconds(seconds)
     return ContinuousClock.now - start >= time - time / Self.parts ? .time(seconds) : nil

@@ -94,6 +94,7 @@ extension SearchBound {
       case .memory(let bytes): ("memory", bytes)
       case .runs(let runs): ("runs", runs)
       case .interrupted: ("interrupted", nil)
+      case .traps: ("traps", nil)
       case .reached: ("found", nil)
       }
     return ["kind": .string(kind), "value": number.map(Value.int) ?? .null]

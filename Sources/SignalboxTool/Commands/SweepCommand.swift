@@ -66,7 +66,7 @@ struct SweepCommand: ToolCommand {
   }
 
   private func code(of sweeps: CaseSweeps) -> Transcripts.ExitCode {
-    if !sweeps.findings.isEmpty { return .differs }
+    if !sweeps.findings.isEmpty || sweeps.hasCrashed { return .differs }
     return sweeps.isComplete || bounds.acceptBound ? .agreed : .inconclusive
   }
 }
@@ -84,6 +84,8 @@ private struct CaseSweeps {
   private var runs = 0
   /// How many cases make no request while nothing comes due.
   private var emptyCount = 0
+  /// Whether a case crashes as it was recorded.
+  private(set) var hasCrashed = false
   /// Whether everything of every case was tried.
   private(set) var isComplete = true
   /// What ended the sweeps before all cases were swept.
@@ -134,6 +136,7 @@ private struct CaseSweeps {
     }
     let report = sweep.report
     runs += report.runs
+    hasCrashed = hasCrashed || report.recorded.contains { $0.kind == .crash }
     let known = findings.count
     let numbers = report.findings.map { number(of: $0.finding, driven.machine) }
     let text = SweepText(driven.machine, report, numbers: numbers)

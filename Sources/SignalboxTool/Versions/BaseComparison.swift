@@ -64,7 +64,7 @@ struct BaseComparison {
     progress?.begin()
     try search.run { report in
       progress?.show(.comparison(report))
-      return Interrupt.isRequested ? .interrupted : nil
+      return Interrupt.isRequested ? .interrupted : Traps.isExhausted ? .traps : nil
     }
     var report = search.report
     progress?.end(ofSteps: report.steps)

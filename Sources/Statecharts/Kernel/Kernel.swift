@@ -74,6 +74,17 @@ public struct Kernel: ~Copyable, Sendable {
     self.snapshot.instances.revision = .first()
   }
 
+  /// The same kernel once more, without the turns that it recorded. No turn is under way.
+  package var twin: Kernel {
+    var other = Kernel(program, snapshot)
+    other.scope = scope
+    other.watchers = watchers
+    other.usage = usage
+    other.hasLeftovers = hasLeftovers
+    other.tally = tally
+    return other
+  }
+
   /// Goes on from another snapshot. What was recorded stays, and so does what signals stand for: it depends on no snapshot.
   ///
   /// - Precondition: It is a snapshot of the program, or nothing has run in it yet.

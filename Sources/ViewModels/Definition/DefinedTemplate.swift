@@ -14,7 +14,7 @@ public struct DefinedTemplate: Sendable {
   /// The properties of the model that no stored field covers.
   let uncovered: [ModelCoverage.Property]
   /// What is wrong with its tokens.
-  let faults: [DefinitionFinding]
+  var faults: [DefinitionFinding]
   /// The guards that declare what they read.
   let guards: [Dependency]
   /// The pages that laws wait for.

@@ -24,6 +24,8 @@ public struct Machine: Sendable {
   package var mostWork: Int?
   /// Whether class instances of the user's code run in it: then a step costs calls of that code, and no step is tried.
   package var runsObjects: Bool { allowObjects != nil }
+  /// What lets it survive its own code; nil where that ends the process.
+  var codeGuard: CodeGuard?
 
   var facts: MachineFacts { recipe.facts }
   /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
@@ -83,10 +85,19 @@ public struct Machine: Sendable {
     return copy
   }
 
+  /// The machine under a guard.
+  package func guarded(by codeGuard: CodeGuard) -> Machine {
+    var copy = self
+    copy.codeGuard = codeGuard.apart
+    copy.recipe = recipe.anew(under: codeGuard)
+    return copy
+  }
+
   /// The same machine with tables of its own, which are made when it is used.
   package var apart: Machine {
     var copy = self
-    copy.recipe = recipe.anew
+    copy.recipe = recipe.anew(under: recipe.codeGuard)
+    copy.codeGuard = codeGuard?.apart
     return copy
   }
 
@@ -110,8 +121,20 @@ public struct Machine: Sendable {
   private func opened(from empty: Snapshot, isTallying: Bool = false) -> Kernel {
     var kernel = Kernel(program, empty)
     kernel.isTallying = isTallying
-    begin(&kernel)
-    kernel.drain()
+    guard isGuarded else {
+      codeGuard?.mark()
+      defer { codeGuard?.mark() }
+      begin(&kernel)
+      kernel.drain()
+      return kernel
+    }
+    let opened = Held<Kernel>(kernel.twin)
+    let reason = codeGuard?.run(opened) { kernel in
+      begin(&kernel)
+      kernel.drain()
+      inspect(&kernel)
+    }
+    if let reason { kernel.run(.opening) { $0.perform { $0.fault(reason) } } } else { swap(&kernel, &opened.value) }
     return kernel
   }
 

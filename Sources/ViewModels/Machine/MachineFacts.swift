@@ -67,10 +67,14 @@ final class MachineRecipe: Sendable {
   /// What was made, retained once. `AtomicLazyReference` would ask the runtime for a type at each look.
   private let made = Atomic<Unmanaged<MachineFacts>?>(nil)
   private let definition: @Sendable () -> MachineDefinition
+  /// Under which the facts are made; nil where code that traps ends the process.
+  let codeGuard: CodeGuard?
 
   init(
-    _ name: String, _ variant: String, _ summary: String, _ definition: @escaping @Sendable () -> MachineDefinition
+    _ name: String, _ variant: String, _ summary: String, under codeGuard: CodeGuard? = nil,
+    _ definition: @escaping @Sendable () -> MachineDefinition
   ) {
+    self.codeGuard = codeGuard
     self.name = name
     self.variant = variant
     self.summary = summary
@@ -78,7 +82,9 @@ final class MachineRecipe: Sendable {
   }
 
   /// The same recipe, with nothing made yet.
-  var anew: MachineRecipe { MachineRecipe(name, variant, summary, definition) }
+  func anew(under codeGuard: CodeGuard?) -> MachineRecipe {
+    MachineRecipe(name, variant, summary, under: codeGuard, definition)
+  }
 
   deinit { made.load(ordering: .acquiring)?.release() }
 
@@ -86,11 +92,25 @@ final class MachineRecipe: Sendable {
 
   /// Of two that make them at once, who is second takes what the first made.
   private func makeFacts() -> MachineFacts {
-    let new = Unmanaged.passRetained(MachineFacts(definition()))
+    let new = Unmanaged.passRetained(newFacts())
     let (isFirst, first) = made.compareExchange(
       expected: nil, desired: new, ordering: .acquiringAndReleasing)
     guard !isFirst, let first else { return new.takeUnretainedValue() }
     new.release()
     return first.takeUnretainedValue()
+  }
+
+  /// A definition that does not come back has its fault in its place.
+  private func newFacts() -> MachineFacts {
+    guard let codeGuard else { return MachineFacts(definition()) }
+    let made = Held<MachineFacts?>(nil)
+    let reason = codeGuard.run(made) { [definition] (facts: inout MachineFacts?) in
+      facts = MachineFacts(definition())
+    }
+    if reason == nil, let facts = made.value { return facts }
+    var root = DefinedTemplate(name)
+    let cause = "while the definition was made, \(reason ?? "it was lost")"
+    root.faults = [DefinitionFinding("trapped", .error, at: name, cause: cause, cure: "fix the code of the definition")]
+    return MachineFacts(MachineDefinition([root], root: MachinePage(name, template: name)))
   }
 }

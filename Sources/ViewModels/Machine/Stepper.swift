@@ -34,6 +34,8 @@ public struct Stepper: ~Copyable, Sendable {
   private var rest = Rest.nothing
   /// The turn in which a crashed snapshot refuses; none of one that is not crashed.
   private var refusal: [Turn] = []
+  /// The turns of the step that another kernel recorded.
+  var earlier: [Turn] = []
   /// How many characters were typed or erased, and whether the others are left out.
   private var edits = 0
   private var leavesEditsOut = false
@@ -76,8 +78,10 @@ public struct Stepper: ~Copyable, Sendable {
   /// How many bytes the machine holds in fields, signals and work.
   package var byteCount: Int { kernel.snapshot.byteCount(machine.program) }
 
-  /// Returns every move that the outside can make now.
-  package mutating func moves(_ finder: MoveFinder) -> [Move] { finder.moves(at: &kernel) }
+  /// Returns every move that the outside can make now. Code that does not come back leaves the machine crashed.
+  package mutating func moves(_ finder: MoveFinder) -> [Move] {
+    guarded(else: []) { finder.moves(at: &$0.kernel) }
+  }
 
   // MARK: A step at once
 
@@ -95,12 +99,20 @@ public struct Stepper: ~Copyable, Sendable {
   package mutating func step(_ move: Move, isHeld: Bool = false) -> [Turn] {
     begin(move.stimulus, isHeld: isHeld)
     note(move)
-    if refusal.isEmpty { rest = make(move) }
+    guard refusal.isEmpty else { return end() }
+    // No closure where none is needed: searches do this most.
+    if machine.isGuarded {
+      guarded(else: ()) { $0.rest = $0.make(move) }
+    } else {
+      machine.codeGuard?.mark()
+      rest = make(move)
+      machine.codeGuard?.mark()
+    }
     return end()
   }
 
   /// Runs what a held step left due.
-  package mutating func drain() { kernel.drain() }
+  package mutating func drain() { guarded(else: ()) { $0.kernel.drain() } }
 
   private mutating func end() -> [Turn] {
     while runPiece(TurnAllowance()) == .paused {}
@@ -132,10 +144,17 @@ public struct Stepper: ~Copyable, Sendable {
   /// - Parameter pause: The time at which the piece ends while time passes, in virtual milliseconds; nil for none.
   /// - Returns: `cut` when it was cancelled where no shorter step would have ended.
   package mutating func runPiece(_ allowance: TurnAllowance, until pause: Int? = nil) -> RunEnd {
+    if machine.isGuarded { return guarded(else: .finished) { $0.runUnguarded(allowance, until: pause) } }
+    machine.codeGuard?.mark()
+    defer { machine.codeGuard?.mark() }
+    return runUnguarded(allowance, until: pause)
+  }
+
+  private mutating func runUnguarded(_ allowance: TurnAllowance, until pause: Int?) -> RunEnd {
     switch rest {
     case .stimulus:
       rest = refusal.isEmpty ? perform() : .nothing
-      if endsAtOnce(allowance) { return runPiece(allowance) }
+      if endsAtOnce(allowance) { return runUnguarded(allowance, until: nil) }
     case .typing(var text, let control):
       guard mayBeginEdits(allowance) else { return .cut }
       edits += type(&text, into: control, atMost: Self.editsOfPiece)
@@ -184,6 +203,30 @@ public struct Stepper: ~Copyable, Sendable {
     }
   }
 
+  /// The same stepper once more, in the middle of its step where it is in one.
+  var twin: Stepper {
+    var other = Stepper(machine, from: snapshot)
+    other.kernel = kernel.twin
+    other.stimulus = stimulus
+    other.cause = cause
+    other.isHeld = isHeld
+    other.start = start
+    other.rest = rest
+    other.refusal = refusal
+    other.edits = edits
+    other.leavesEditsOut = leavesEditsOut
+    other.fieldsOverRestart = fieldsOverRestart
+    return other
+  }
+
+  /// Ends the step by a fault.
+  mutating func crash(_ reason: String) {
+    var cause = cause
+    cause.isHeld = isHeld
+    kernel.run(cause) { $0.perform { $0.fault(reason) } }
+    rest = .nothing
+  }
+
   /// Leaves out the characters that are not typed or erased yet; what is due runs with the next piece.
   package mutating func leaveEditsOut() {
     switch rest {
@@ -219,15 +262,27 @@ public struct Stepper: ~Copyable, Sendable {
 
   /// The turns that ran since they were last taken; none when they are not recorded. Linear in them.
   package mutating func takeTurns() -> [Turn] {
-    if kernel.turnCount == 0, refusal.isEmpty { return [] }
+    if kernel.turnCount == 0, refusal.isEmpty, earlier.isEmpty { return [] }
     defer {
       kernel.forgetTurns()
+      earlier = []
       fieldsOverRestart = nil
       refusal = []
     }
-    let turns = refusal.isEmpty ? kernel.turns : refusal
+    let turns = refusal.isEmpty ? earlier + kernel.turns : refusal
     guard let fields = fieldsOverRestart else { return turns }
     return turns.settingInitially(fields.new, after: fields.old)
+  }
+
+  /// All turns of the step so far; the kernel has none of them then.
+  mutating func takeEarlierTurns() -> [Turn] {
+    var turns: [Turn] = []
+    swap(&turns, &earlier)
+    if kernel.turnCount > 0 {
+      turns += kernel.turns
+      kernel.forgetTurns()
+    }
+    return turns
   }
 
   /// What the observations saw since it was last taken.

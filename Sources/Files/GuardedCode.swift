@@ -1,0 +1,87 @@
+import CFiles
+
+/// How code that may trap ended.
+package enum GuardedEnd: Hashable, Sendable {
+  case finished
+  /// A signal ended it; what the Swift runtime said is empty where it said nothing.
+  case trapped(signal: Int32, message: String)
+  /// It ran longer than it may.
+  case late
+  /// It waited longer than it may run.
+  case waiting
+  /// It took more memory than it may.
+  case tooLarge
+}
+
+/// Runs code on another thread, which it may end, and waits for it.
+///
+/// - Parameters:
+///   - milliseconds: How long it may run.
+///   - memory: How many bytes more than before the process may hold.
+///   - bytes: The size of the thread's stack; it is reserved, and only what is used costs memory.
+/// - Returns: How it ended. Code that did not finish is never returned to: what it holds stays as it is.
+package func runGuarded(
+  milliseconds: Int, memory: Int, bytes: Int = 64 << 20, _ body: @escaping @Sendable () -> Void
+) -> GuardedEnd {
+  let kept = Unmanaged.passRetained(Kept(body))
+  var message = [CChar](repeating: 0, count: 512)
+  let outcome = cfiles_guarded(
+    bytes, { $0.map { Unmanaged<Kept<@Sendable () -> Void>>.fromOpaque($0).takeUnretainedValue().value() } },
+    kept.toOpaque(),
+    Int32(clamping: milliseconds), memory, &message, message.count)
+  switch outcome {
+  case Int32(cfiles_guard_late): return .late
+  case Int32(cfiles_guard_waiting): return .waiting
+  case Int32(cfiles_guard_memory): return .tooLarge
+  case 1...: return .trapped(signal: outcome, message: message.withUnsafeBufferPointer { text(of: $0) })
+  case 0: kept.release()
+  default:
+    // There is no thread to spare, so nothing protects from a trap.
+    body()
+    kept.release()
+  }
+  return .finished
+}
+
+private func text(of characters: UnsafeBufferPointer<CChar>) -> String {
+  String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}
+
+/// Whether a trap began the program again: what it wrote is not written again, and what it read from standard input is read again.
+/// Asked once, before there are threads.
+package func wasRestarted() -> Bool { cfiles_was_restarted() == 1 }
+
+/// Lets a trap outside of guarded code begin the program again, with the same arguments; it then runs in place of this one.
+///
+/// - Parameter end: Called when that is over, before the first file is written.
+/// - Returns: Whether there is memory for that.
+package func allowRestart(until end: @escaping () -> Void) -> Bool {
+  let context = Unmanaged.passRetained(Kept(end))
+  return cfiles_allow_restart(
+    CommandLine.unsafeArgv, { $0.map { Unmanaged<Kept<() -> Void>>.fromOpaque($0).takeUnretainedValue().value() } },
+    context.toOpaque()) == 0
+}
+
+/// Starts a thread that calls `look` ten times a second.
+///
+/// It ends a process that waits for threads that were left behind, once nothing has gone on for so many milliseconds.
+///
+/// - Parameter look: Given how long the process ran in milliseconds and the most bytes that it held; false begins the program
+///   again where it may.
+package func startWatch(milliseconds: Int, _ look: @escaping (_ time: Int, _ memory: Int) -> Bool) {
+  let context = Unmanaged.passRetained(Kept(look))
+  _ = cfiles_start_watch(
+    Int32(clamping: milliseconds),
+    { context, time, memory in
+      guard let context else { return 1 }
+      return Unmanaged<Kept<(Int, Int) -> Bool>>.fromOpaque(context).takeUnretainedValue().value(Int(time), memory)
+        ? 1 : 0
+    }, context.toOpaque())
+}
+
+/// What C code has a pointer to.
+private final class Kept<Value> {
+  let value: Value
+
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,118 @@
+import Files
+import Synchronization
+import Terminal
+import ViewModels
+
+/// How much one piece of a step may use.
+package struct StepLimits: Hashable, Sendable {
+  /// How long it may run.
+  let seconds: Int
+  /// How many megabytes it may add to the memory of the process.
+  let megabytes: Int
+
+  package init(seconds: Int = 10, megabytes: Int = 512) { (self.seconds, self.megabytes) = (seconds, megabytes) }
+}
+
+/// What the tool does about code of view models that traps, never returns, or takes memory without end.
+///
+/// Code runs as it is until something is written that is no standard stream. When such code ends the program, that begins again in the
+/// same process: under the guard then, which turns each such piece of code into a crash of the model. What was printed is not printed
+/// again, and standard input is read again. What cannot be done twice runs under the guard.
+final class Traps: Sendable {
+  /// How many pieces may trap before a search stops.
+  static let trapLimit = 1_000
+  /// How many pieces that did not return, or took too much memory, stop a search.
+  static let stuckLimit = 3
+
+  /// The commands that ask nobody for lines.
+  private static let searches = ["explore", "fuzz", "sweep", "compare", "coverage", "mutate", "replay"]
+
+  private static let trapCount = Atomic<Int>(0)
+  private static let stuckCount = Atomic<Int>(0)
+
+  /// Whether a search is to stop because code ended too often.
+  static var isExhausted: Bool {
+    trapCount.load(ordering: .relaxed) >= trapLimit || stuckCount.load(ordering: .relaxed) >= stuckLimit
+  }
+
+  private let limits: StepLimits
+  let codeGuard: CodeGuard
+
+  init(_ limits: StepLimits) {
+    self.limits = limits
+    codeGuard = CodeGuard { body in
+      let end = runGuarded(milliseconds: 1000 * limits.seconds, memory: limits.megabytes << 20, body)
+      guard let reason = Self.reason(of: end, limits) else { return nil }
+      if case .trapped = end {
+        Self.trapCount.add(1, ordering: .relaxed)
+      } else {
+        Self.stuckCount.add(1, ordering: .relaxed)
+      }
+      return reason
+    }
+  }
+
+  /// Prepares the process for a command.
+  func begin(_ words: [String], isRestarted: Bool) {
+    let isByHand = TerminalCapabilities.isInteractive && !Self.searches.contains(words.first ?? "")
+    let writes = words.contains { ["--update", "--review", "--watch"].contains($0) || $0.contains("/dev/") }
+    let guardCode = { [codeGuard] in codeGuard.switchOn() }
+    if isRestarted || isByHand || writes || !allowRestart(until: guardCode) { guardCode() }
+    // The editor of lines waits for a person, which cannot be told from waiting for ever.
+    if isByHand { return }
+    var watch = Watch(limits)
+    startWatch(milliseconds: 1000 * limits.seconds) { [codeGuard] time, memory in
+      watch.look(codeGuard.piecesUnderWay, time, memory)
+    }
+  }
+
+  /// What a crash says of code that ended in this way; nil for code that finished.
+  static func reason(of end: GuardedEnd, _ limits: StepLimits) -> String? {
+    switch end {
+    case .finished: nil
+    case .late: "your code did not return within \(limits.seconds) s"
+    case .waiting:
+      "your code waited for more than \(limits.seconds) s; code that trapped before may hold what it waits for"
+    case .tooLarge: "your code took more than \(limits.megabytes) MB of memory in one step"
+    case .trapped(let signal, let message): "your code trapped: \(words(of: message) ?? fallback(signal))"
+    }
+  }
+
+  /// The runtime's message with its place behind it: `Index out of range (Model.swift:7)`.
+  private static func words(of message: String) -> String? {
+    for kind in ["Fatal error", "Precondition failed", "Assertion failed"] {
+      if let place = message.firstRange(of: ": \(kind)") {
+        let said = message[place.upperBound...].trimmingPrefix(": ")
+        let words =
+          said.isEmpty ? kind.lowercased() : kind == "Fatal error" ? String(said) : "\(kind.lowercased()): \(said)"
+        return "\(words) (\(message[..<place.lowerBound]))"
+      }
+    }
+    return message.isEmpty ? nil : String(message.trimmingPrefix("Fatal error: "))
+  }
+
+  private static func fallback(_ signal: Int32) -> String {
+    switch signal {
+    case 11, 7, 10: "memory was used that is not its own (signal \(signal))"
+    default: "signal \(signal); a build without optimisation has Swift's message and its place"
+    }
+  }
+
+  /// Sees, from another thread, that a piece of code does not end.
+  struct Watch {
+    private let limits: StepLimits
+    private var pieces: [(mark: Int?, since: Int, memory: Int)] = []
+
+    init(_ limits: StepLimits) { self.limits = limits }
+
+    /// - Returns: Whether all that runs may continue.
+    mutating func look(_ marks: [Int?], _ time: Int, _ memory: Int) -> Bool {
+      pieces = marks.enumerated().map { [pieces] index, mark in
+        index < pieces.count && pieces[index].mark == mark ? pieces[index] : (mark, time, memory)
+      }
+      return pieces.allSatisfy {
+        $0.mark == nil || time - $0.since < 1000 * limits.seconds && memory - $0.memory < limits.megabytes << 20
+      }
+    }
+  }
+}

@@ -18,6 +18,7 @@
 #if defined(__linux__)
 #include <dlfcn.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <ucontext.h>
 #endif
 
@@ -38,6 +39,8 @@ enum {
   // After how many polls without work a thread waits, and how much memory a page has at most.
   quiet_polls = 50,
   largest_page = 2 << 20,
+  // What a copy of the process adds to a signal's number.
+  trial_code = 128,
 };
 
 struct guard_helper {
@@ -59,6 +62,9 @@ static _Thread_local struct guard_helper *own;
 // What the Swift runtime printed on this thread since it began to say why it ends.
 static _Thread_local char last_words[message_size];
 static _Thread_local size_t last_words_length;
+
+// In a copy of the process: where it leaves its last words.
+static char *trial_message;
 
 // How much of a dead thread's stack stays: its control block lies at the top, and the C library has it in a list.
 static const size_t kept_stack = 1 << 20;
@@ -87,6 +93,10 @@ void cfiles_guard_end(int number, const void *address) {
     memcpy(served->message, last_words, sizeof last_words);
     if (!atomic_exchange(&served->is_abandoned, 1)) written = write(served->ends[1], &code, 1);
     cfiles_park();
+  }
+  if (trial_message != NULL) {
+    memcpy(trial_message, last_words, sizeof last_words);
+    _exit(trial_code + number);
   }
   cfiles_restart();
   written = write(STDERR_FILENO, last_words, strlen(last_words));
@@ -124,7 +134,7 @@ static void on_parking(int number, siginfo_t *info, void *context) {
 static ssize_t write_error(void *cookie, const char *text, size_t length) {
   (void)cookie;
   static const char *const beginnings[] = {": Fatal error", ": Precondition failed", ": Assertion failed", "Fatal error:"};
-  if (served == NULL && !cfiles_may_restart()) return write(STDERR_FILENO, text, length);
+  if (served == NULL && trial_message == NULL && !cfiles_may_restart()) return write(STDERR_FILENO, text, length);
   int begins = last_words_length > 0;
   for (size_t i = 0; !begins && i < sizeof beginnings / sizeof beginnings[0]; i++)
     begins = memmem(text, length, beginnings[i], strlen(beginnings[i])) != NULL;
@@ -271,4 +281,61 @@ int cfiles_guarded(
   message[size - 1] = 0;
   abandon(helper, 1);
   return code;
+}
+
+#if defined(__linux__)
+static long resident_bytes(pid_t process) {
+  char path[64];
+  long pages = 0;
+  snprintf(path, sizeof path, "/proc/%d/statm", (int)process);
+  FILE *file = fopen(path, "r");
+  if (file == NULL) return 0;
+  if (fscanf(file, "%*d %ld", &pages) != 1) pages = 0;
+  fclose(file);
+  return pages * sysconf(_SC_PAGESIZE);
+}
+#endif
+
+int cfiles_tried(void (*body)(void *), void *context, int milliseconds, long memory, char *message, size_t size) {
+#if defined(__linux__)
+  static char *shared = MAP_FAILED;
+  int ends[2], status = 0, outcome = cfiles_guard_done;
+  if (shared == MAP_FAILED) shared = mmap(NULL, message_size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared == MAP_FAILED || pipe2(ends, O_CLOEXEC) != 0) return -EAGAIN;
+  memset(shared, 0, message_size);
+  pid_t copy = fork();
+  if (copy == 0) {
+    // What it prints is printed when it is done.
+    int nowhere = open("/dev/null", O_RDWR);
+    for (int descriptor = 0; descriptor <= STDERR_FILENO; descriptor++) dup2(nowhere, descriptor);
+    trial_message = shared;
+    body(context);
+    _exit(0);
+  }
+  close(ends[1]);
+  if (copy < 0) {
+    close(ends[0]);
+    return -EAGAIN;
+  }
+  long least = resident_bytes(copy);
+  int64_t deadline = cfiles_now() + milliseconds;
+  while (outcome == cfiles_guard_done && !cfiles_wait_to_read(ends[0], cfiles_now() + poll_milliseconds)) {
+    if (cfiles_now() >= deadline) outcome = cfiles_guard_late;
+    if (resident_bytes(copy) - least > memory) outcome = cfiles_guard_memory;
+  }
+  if (outcome != cfiles_guard_done) kill(copy, SIGKILL);
+  close(ends[0]);
+  while (waitpid(copy, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (outcome != cfiles_guard_done) return outcome;
+  strncpy(message, shared, size - 1);
+  message[size - 1] = 0;
+  if (WIFSIGNALED(status)) return WTERMSIG(status);
+  int code = WEXITSTATUS(status);
+  if (code != 0 && code <= trial_code) snprintf(message, size, "Fatal error: it ended the program with exit code %d", code);
+  return code > trial_code ? code - trial_code : code;
+#else
+  (void)body, (void)context, (void)milliseconds, (void)memory, (void)message, (void)size;
+  return -EAGAIN;
+#endif
 }

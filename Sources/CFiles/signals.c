@@ -73,6 +73,10 @@ static void on_crash(int number, siginfo_t *info, void *context) {
 
 void cfiles_guard_crashes(const char *line) {
   static const int numbers[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT, SIGSYS, SIGQUIT, SIGXCPU};
+  // Other threads bring their own.
+  static char signal_stack[1 << 16];
+  stack_t stack = {.ss_sp = signal_stack, .ss_size = sizeof signal_stack};
+  sigaltstack(&stack, NULL);
   struct rlimit no_core = {0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   crash_line_length = strnlen(line, sizeof crash_line);

@@ -26,21 +26,41 @@ package func runGuarded(
   let kept = Unmanaged.passRetained(Kept(body))
   var message = [CChar](repeating: 0, count: 512)
   let outcome = cfiles_guarded(
-    bytes, { $0.map { Unmanaged<Kept<@Sendable () -> Void>>.fromOpaque($0).takeUnretainedValue().value() } },
-    kept.toOpaque(),
-    Int32(clamping: milliseconds), memory, &message, message.count)
-  switch outcome {
-  case Int32(cfiles_guard_late): return .late
-  case Int32(cfiles_guard_waiting): return .waiting
-  case Int32(cfiles_guard_memory): return .tooLarge
-  case 1...: return .trapped(signal: outcome, message: message.withUnsafeBufferPointer { text(of: $0) })
-  case 0: kept.release()
-  default:
-    // There is no thread to spare, so nothing protects from a trap.
-    body()
-    kept.release()
-  }
+    bytes, call, kept.toOpaque(), Int32(clamping: milliseconds), memory, &message, message.count)
+  if let end = GuardedEnd(outcome, message) { return end }
+  // There is no thread to spare, so nothing protects from a trap.
+  if outcome < 0 { body() }
+  kept.release()
   return .finished
+}
+
+/// Runs code in a copy of the process first, and here if it finished there. For code that must run on the caller's thread; a copy
+/// costs milliseconds.
+package func runTried(milliseconds: Int, memory: Int, _ body: @escaping @Sendable () -> Void) -> GuardedEnd {
+  let kept = Unmanaged.passRetained(Kept(body))
+  defer { kept.release() }
+  var message = [CChar](repeating: 0, count: 512)
+  let outcome = cfiles_tried(call, kept.toOpaque(), Int32(clamping: milliseconds), memory, &message, message.count)
+  if let end = GuardedEnd(outcome, message) { return end }
+  body()
+  return .finished
+}
+
+private let call: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
+  $0.map { Unmanaged<Kept<@Sendable () -> Void>>.fromOpaque($0).takeUnretainedValue().value() }
+}
+
+extension GuardedEnd {
+  /// Nil for code that finished or did not run.
+  fileprivate init?(_ outcome: Int32, _ message: [CChar]) {
+    switch outcome {
+    case Int32(cfiles_guard_late): self = .late
+    case Int32(cfiles_guard_waiting): self = .waiting
+    case Int32(cfiles_guard_memory): self = .tooLarge
+    case 1...: self = .trapped(signal: outcome, message: message.withUnsafeBufferPointer { text(of: $0) })
+    default: return nil
+    }
+  }
 }
 
 private func text(of characters: UnsafeBufferPointer<CChar>) -> String {

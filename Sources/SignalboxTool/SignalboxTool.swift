@@ -43,8 +43,7 @@ public enum SignalboxTool {
     ignoreFileSizeSignal()
     let traps = Traps(limits)
     traps.begin(words, isRestarted: isRestarted)
-    // Objects run on the main thread, so no other thread can guard them.
-    let machines = listed.map { $0.runsObjects ? $0 : $0.guarded(by: traps.codeGuard) }
+    let machines = listed.map(traps.guarding)
     var code = ExitCode.internalError.rawValue
     let run = { code = Tool(catalogue: Catalogue(machines), executable: name).run(words) }
     if allowObjects != nil {

@@ -36,12 +36,20 @@ final class Traps: Sendable {
   }
 
   private let limits: StepLimits
-  let codeGuard: CodeGuard
+  private let codeGuard: CodeGuard
+  private let objectGuard: CodeGuard
 
   init(_ limits: StepLimits) {
     self.limits = limits
-    codeGuard = CodeGuard { body in
-      let end = runGuarded(milliseconds: 1000 * limits.seconds, memory: limits.megabytes << 20, body)
+    codeGuard = Self.codeGuard(limits) { runGuarded(milliseconds: $0, memory: $1, $2) }
+    objectGuard = Self.codeGuard(limits) { runTried(milliseconds: $0, memory: $1, $2) }
+  }
+
+  private static func codeGuard(
+    _ limits: StepLimits, _ run: @escaping @Sendable (Int, Int, @escaping @Sendable () -> Void) -> GuardedEnd
+  ) -> CodeGuard {
+    CodeGuard { body in
+      let end = run(1000 * limits.seconds, limits.megabytes << 20, body)
       guard let reason = Self.reason(of: end, limits) else { return nil }
       if case .trapped = end {
         Self.trapCount.add(1, ordering: .relaxed)
@@ -52,17 +60,25 @@ final class Traps: Sendable {
     }
   }
 
+  /// The machine under a guard. Objects run on the main thread, so no other thread can guard them.
+  func guarding(_ machine: Machine) -> Machine {
+    machine.guarded(by: machine.runsObjects ? objectGuard : codeGuard)
+  }
+
   /// Prepares the process for a command.
   func begin(_ words: [String], isRestarted: Bool) {
     let isByHand = TerminalCapabilities.isInteractive && !Self.searches.contains(words.first ?? "")
     let writes = words.contains { ["--update", "--review", "--watch"].contains($0) || $0.contains("/dev/") }
-    let guardCode = { [codeGuard] in codeGuard.switchOn() }
+    let guardCode = { [codeGuard, objectGuard] in
+      codeGuard.switchOn()
+      objectGuard.switchOn()
+    }
     if isRestarted || isByHand || writes || !allowRestart(until: guardCode) { guardCode() }
     // The editor of lines waits for a person, which cannot be told from waiting for ever.
     if isByHand { return }
     var watch = Watch(limits)
-    startWatch(milliseconds: 1000 * limits.seconds) { [codeGuard] time, memory in
-      watch.look(codeGuard.piecesUnderWay, time, memory)
+    startWatch(milliseconds: 1000 * limits.seconds) { [codeGuard, objectGuard] time, memory in
+      watch.look(codeGuard.piecesUnderWay + objectGuard.piecesUnderWay, time, memory)
     }
   }
 

@@ -96,6 +96,9 @@ enum { cfiles_guard_done = 0, cfiles_guard_late = 1000, cfiles_guard_waiting, cf
 // or since it waits, or takes more memory than it may, is stopped; it is never returned to. The process ends where it cannot be.
 int cfiles_guarded(
     size_t bytes, void (*body)(void *context), void *context, int milliseconds, long memory, char *message, size_t size);
+// Runs a function in a copy of the process, which then ends: the same results, without any effect on this process. The caller runs
+// the function again if it returned. A negative error without a copy.
+int cfiles_tried(void (*body)(void *context), void *context, int milliseconds, long memory, char *message, size_t size);
 // From now on a trap outside guarded code begins the program again, with the same arguments (NULL at their end) and the same input,
 // until something is written that is no standard stream; `committed` is called then.
 int cfiles_allow_restart(char **arguments, void (*committed)(void *context), void *context);

@@ -102,7 +102,7 @@ final class MachineRecipe: Sendable {
 
   /// A definition that does not come back has its fault in its place.
   private func newFacts() -> MachineFacts {
-    guard let codeGuard else { return MachineFacts(definition()) }
+    guard let codeGuard, codeGuard.isOn else { return MachineFacts(definition()) }
     let made = Held<MachineFacts?>(nil)
     let reason = codeGuard.run(made) { [definition] (facts: inout MachineFacts?) in
       facts = MachineFacts(definition())

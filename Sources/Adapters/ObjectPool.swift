@@ -4,12 +4,17 @@ import Synchronization
 /// Whether this process may run objects: executors belong to the process, so it runs nothing else.
 enum ObjectHost {
   private static let isAllowed = Atomic(false)
+  private static let isGuarded = Atomic(false)
 
-  /// Says that this process is a tool's own, and that its main thread runs the objects.
-  static let allow: @Sendable () -> Void = {
+  /// Says that this process is a tool's own, and that its main thread runs the objects; then, whether a guard tries each step.
+  static let allow: @Sendable (Bool) -> Void = {
     SwiftRuntime.startAgain()
     isAllowed.store(true, ordering: .releasing)
+    isGuarded.store($0, ordering: .releasing)
   }
+
+  /// Whether the work that an object leaves behind runs: it may trap, and a guard tries steps only.
+  static var runsLeftWork: Bool { !isGuarded.load(ordering: .acquiring) }
 
   /// Takes over the executors of the process.
   ///
@@ -59,7 +64,10 @@ final class ObjectPool<Object: AnyObject>: @unchecked Sendable {
     let made = LiveObject(type)
     let difference = made.replay(journal)
     alive.insert(made, at: 0)
-    if alive.count > Self.most { _ = alive.removeLast().end() }
+    if alive.count > Self.most {
+      let last = alive.removeLast()
+      if ObjectHost.runsLeftWork { _ = last.end() }
+    }
     return (made, difference)
   }
 }

@@ -21,19 +21,8 @@ package enum SwiftRuntime {
   /// Runs a body with the clocks of this thread at a virtual time.
   package static func at<Result>(milliseconds: Int, _ body: () -> Result) -> Result {
     cadapters_show_time(Int64(milliseconds) * 1_000_000)
-    cadapters_call_begins()
-    defer {
-      cadapters_call_ended()
-      cadapters_show_time(-1)
-    }
+    defer { cadapters_show_time(-1) }
     return body()
-  }
-
-  /// Ends the process when a call does not return; nothing else can end a method that blocks the main thread.
-  static func watchCalls() {
-    cadapters_watch_calls(
-      "error[E3101]: a call of the object has not returned for 10 s, so the tool ended: a method, a 'didSet' or a job blocks the "
-        + "main thread or never ends; let it suspend, and ask what it waits for by 'world.ask'\n", 10, 3)
   }
 
   package static var isMainThread: Bool { cadapters_is_main_thread() != 0 }
@@ -77,10 +66,7 @@ package enum SwiftRuntime {
 
   #if os(Linux)
     package static let isSupported = true
-    private static let taken: Void = {
-      _createExecutors(factory: RunExecutors.self)
-      watchCalls()
-    }()
+    private static let taken: Void = _createExecutors(factory: RunExecutors.self)
     /// The executor of what is on no actor.
     private static let generic = unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
   #else

@@ -6,9 +6,6 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -22,45 +19,6 @@
 static _Thread_local int64_t shown_time = -1;
 static _Thread_local int64_t reads_of_time;
 static _Thread_local void *current;
-
-// Odd while a call runs.
-static atomic_ulong calls;
-static const char *watch_line;
-static int watch_seconds, watch_code;
-
-void cadapters_call_begins(void) { atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed); }
-void cadapters_call_ended(void) { atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed); }
-
-static void *watch(void *unused) {
-  (void)unused;
-  const int times_a_second = 4;
-  unsigned long last = 0;
-  int waited = 0;
-  for (;;) {
-    struct timespec pause = {0, 1000000000 / times_a_second};
-    nanosleep(&pause, NULL);
-    unsigned long now = atomic_load_explicit(&calls, memory_order_relaxed);
-    waited = now % 2 == 1 && now == last ? waited + 1 : 0;
-    last = now;
-    if (waited < watch_seconds * times_a_second) continue;
-    ssize_t written = write(STDERR_FILENO, watch_line, strlen(watch_line));
-    (void)written;
-    _exit(watch_code);
-  }
-}
-
-void cadapters_watch_calls(const char *line, int seconds, int code) {
-  pthread_t thread;
-  sigset_t all, mask;
-  watch_line = strdup(line);
-  watch_seconds = seconds;
-  watch_code = code;
-  if (watch_line == NULL) return;
-  sigfillset(&all);
-  pthread_sigmask(SIG_SETMASK, &all, &mask);
-  if (pthread_create(&thread, NULL, watch, NULL) == 0) pthread_detach(thread);
-  pthread_sigmask(SIG_SETMASK, &mask, NULL);
-}
 
 void cadapters_show_time(int64_t nanoseconds) { shown_time = nanoseconds; }
 int64_t cadapters_reads_of_time(void) { return reads_of_time; }

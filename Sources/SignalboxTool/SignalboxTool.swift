@@ -39,10 +39,10 @@ public enum SignalboxTool {
     let listed = machines()
     let allowObjects = listed.lazy.compactMap(\.allowObjects).first
     // Starts the process again, once: so it is before anything is read or written.
-    allowObjects?()
+    allowObjects?(false)
     ignoreFileSizeSignal()
     let traps = Traps(limits)
-    traps.begin(words, isRestarted: isRestarted)
+    traps.begin(words, isRestarted: isRestarted, allowObjects)
     let machines = listed.map(traps.guarding)
     var code = ExitCode.internalError.rawValue
     let run = { code = Tool(catalogue: Catalogue(machines), executable: name).run(words) }

@@ -66,12 +66,13 @@ final class Traps: Sendable {
   }
 
   /// Prepares the process for a command.
-  func begin(_ words: [String], isRestarted: Bool) {
+  func begin(_ words: [String], isRestarted: Bool, _ allowObjects: (@Sendable (_ isGuarded: Bool) -> Void)?) {
     let isByHand = TerminalCapabilities.isInteractive && !Self.searches.contains(words.first ?? "")
     let writes = words.contains { ["--update", "--review", "--watch"].contains($0) || $0.contains("/dev/") }
     let guardCode = { [codeGuard, objectGuard] in
       codeGuard.switchOn()
       objectGuard.switchOn()
+      allowObjects?(true)
     }
     if isRestarted || isByHand || writes || !allowRestart(until: guardCode) { guardCode() }
     // The editor of lines waits for a person, which cannot be told from waiting for ever.

@@ -22,7 +22,8 @@ struct AdaptersFixture {
         Machine(ChanceBox.self, name: "chance", variant: "class", summary: "Chance"),
         Machine(CountBox.self, name: "count", variant: "class", summary: "A static that survives"),
         Machine(RaceBox.self, name: "race", variant: "class", summary: "Tasks that end at one instant"),
-      ], executable: "signalbox")
+        Machine(TrappingBox.self, name: "traps", variant: "class", summary: "A task that traps"),
+      ], executable: "signalbox", limits: StepLimits(seconds: 2))
   }
 }
 

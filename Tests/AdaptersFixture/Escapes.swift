@@ -47,6 +47,8 @@ import ViewModels
   }
 
   func block() { sleep(3600) }
+
+  func trap() { fatalError("no number") }
 }
 
 private final class Resume: Sendable {
@@ -63,6 +65,7 @@ private final class Resume: Sendable {
   let release = Input { $0.release() }
   let spin = Input { $0.spin() }
   let block = Input { $0.block() }
+  let trap = Input { $0.trap() }
 
   func make(_ world: World<Self>) -> EscapingModel { EscapingModel() }
 }
@@ -83,6 +86,28 @@ private final class Resume: Sendable {
   let mark = Input { $0.mark() }
 
   func make(_ world: World<Self>) -> EscapingModel { EscapingModel() }
+}
+
+/// A class with a trap that a task reaches.
+@MainActor @Observable final class TrappingModel {
+  private(set) var count = 0
+
+  func add() { count = min(count + 1, 3) }
+
+  func take() {
+    Task {
+      guard count < 2 else { fatalError("no number") }
+      count = max(count - 1, 0)
+    }
+  }
+}
+
+@MainActor struct TrappingBox: Adapter {
+  let count = Field(\.count)
+  let add = Input { $0.add() }
+  let take = Input { $0.take() }
+
+  func make(_ world: World<Self>) -> TrappingModel { TrappingModel() }
 }
 
 /// Tasks that end at one instant.

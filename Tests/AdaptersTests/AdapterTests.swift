@@ -131,10 +131,19 @@ struct AdapterTests {
     #expect(text.contains("10000 reached by spin"), "\(text)")
   }
 
-  @Test("a call that does not return ends the tool with what it was")
-  func blocked() throws {
-    let run = try FixtureRun(["repl"], lines: ["open escapes@class", "send block"], in: folder)
-    #expect(run.code == 3 && run.errors.contains("error[E3101]: a call of the object has not returned for 10 s"))
+  @Test("a call that does not return or traps is a crash with its reason, and the session continues")
+  func endless() throws {
+    let text = try escape(["send block", "undo", "send trap", "undo"])
+    #expect(text.contains("your code did not return within 2 s"), "\(text)")
+    #expect(text.contains("your code trapped: no number (adapters_fixture/Escapes.swift:"), "\(text)")
+    #expect(text.hasSuffix("  undone: send trap\n  0 commands, 0 mistakes, 2 crashes\n"), "\(text)")
+  }
+
+  @Test("a search of a class that traps prints the shortest script to it")
+  func trapping() throws {
+    let run = try FixtureRun(["explore", "traps@class"], in: folder)
+    #expect(run.code == 1 && run.output.contains("crash: your code trapped: no number"), "\(run.output)\(run.errors)")
+    #expect(run.output.contains("    open traps@class\n    send add\n    send add\n    send take\n"), "\(run.output)")
   }
 
   // MARK: Files, searches and comparisons

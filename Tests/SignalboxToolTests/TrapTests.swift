@@ -9,7 +9,7 @@ struct TrapTests {
   #if DEBUG
     private static let unwrap =
       "your code trapped: Unexpectedly found nil while unwrapping an Optional value "
-      + "(trapping_fixture/TrappingFixture.swift:46)"
+      + "(trapping_fixture/TrappingFixture.swift:49)"
     private static let index = "your code trapped: Index out of range (Swift/Array.swift:"
   #else
     private static let unwrap = "your code trapped: "

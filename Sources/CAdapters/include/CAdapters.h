@@ -12,12 +12,6 @@ void cadapters_show_time(int64_t nanoseconds);
 // How often virtual time was read on this thread.
 int64_t cadapters_reads_of_time(void);
 
-// From now on a call that does not return within so many seconds of real time ends the process with an exit code, and this
-// line on standard error.
-void cadapters_watch_calls(const char *line, int seconds, int code);
-void cadapters_call_begins(void);
-void cadapters_call_ended(void);
-
 // What this thread runs: a pointer that each thread has for itself; NULL at first.
 void *cadapters_current(void);
 void cadapters_set_current(void *current);

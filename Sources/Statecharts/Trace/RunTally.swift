@@ -11,6 +11,8 @@ package struct RunTally: Equatable, Sendable {
     var laws = StateSet()
     /// Whether the laws of some instance were checked.
     var isWatched = false
+    /// The inputs whose code did not return.
+    var unreturned: Set<Name> = []
   }
 
   private var rows: [Row]
@@ -37,6 +39,7 @@ package struct RunTally: Equatable, Sendable {
       rows[index].delays.formUnion(row.delays)
       rows[index].laws.formUnion(row.laws)
       if row.isWatched { rows[index].isWatched = true }
+      rows[index].unreturned.formUnion(row.unreturned)
     }
     answers.formUnion(other.answers)
     moves.formUnion(other.moves)
@@ -48,6 +51,9 @@ package struct RunTally: Equatable, Sendable {
 
   /// Whether a transition was taken; the default of a history state is, when it stands in for what was never remembered.
   package func wasTaken(_ transition: Int, of template: Int) -> Bool { rows[template].transitions.contains(transition) }
+
+  /// Whether the code of an input did not return.
+  package func didNotReturn(_ input: Name, of template: Int) -> Bool { rows[template].unreturned.contains(input) }
 
   /// Whether a delayed transition came due, be it that its guard did not hold then.
   package func cameDue(_ transition: Int, of template: Int) -> Bool { rows[template].delays.contains(transition) }
@@ -82,6 +88,7 @@ package struct RunTally: Equatable, Sendable {
   mutating func add(_ outcome: Outcome, isTimeout: Bool, of service: Int) {
     answers.insert(service * 5 + (isTimeout ? 3 : outcome.place))
   }
+  mutating func add(unreturned input: Name, of template: Int) { rows[template].unreturned.insert(input) }
   mutating func add(move: Int) { moves.insert(move) }
 }
 
@@ -120,6 +127,9 @@ extension Kernel {
   /// Tallies that a move of a control is made.
   @inline(__always)
   package mutating func tallyMove(_ number: Int) { tally?.add(move: number) }
+
+  /// Tallies that the code of an input did not return.
+  package mutating func tallyUnreturned(_ input: Name, of template: Int) { tally?.add(unreturned: input, of: template) }
 
   /// Tallies the answer to a request.
   mutating func tallyAnswer(to request: RequestInstance, _ outcome: Outcome, _ value: Value, isScheduled: Bool) {

@@ -18,8 +18,8 @@ public struct Machine: Sendable {
   /// it is refused.
   package var others: [Machine] = []
   /// Says once that this process may run the objects of a machine of adapters: on its main thread, and nothing else beside them.
-  /// Nil for a machine that runs none.
-  package let allowObjects: (@Sendable () -> Void)?
+  /// Nil for a machine that runs none. Said again when a guard tries each step.
+  package let allowObjects: (@Sendable (_ isGuarded: Bool) -> Void)?
   /// At how many pieces of work and open requests a search has the user do nothing more; nil without a bound.
   package var mostWork: Int?
   /// Whether class instances of the user's code run in it: then a step costs calls of that code, and no step is tried.
@@ -64,7 +64,7 @@ public struct Machine: Sendable {
   /// - Parameter allowObjects: For a definition that runs objects: says that this process may run them.
   package init(
     name: String, variant: String, summary: String, domains: KeyValuePairs<String, SearchDomain> = [:],
-    allowObjects: (@Sendable () -> Void)? = nil,
+    allowObjects: (@Sendable (_ isGuarded: Bool) -> Void)? = nil,
     definition: @escaping @autoclosure @Sendable () -> MachineDefinition
   ) {
     self.domains = domains

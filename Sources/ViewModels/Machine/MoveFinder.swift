@@ -107,7 +107,9 @@ extension MoveFinder {
       guard let index = machine.program.templateIndex(named: defined.template.name), !defined.template.isInternal,
         let chart = defined.template.chart
       else { return [] }
-      return defined.inputs.filter { chart.wasTaken($0.name.text, of: index, in: tally) == false }.map { input in
+      return defined.inputs.filter {
+        chart.wasTaken($0.name.text, of: index, in: tally) == false && !tally.didNotReturn($0.name, of: index)
+      }.map { input in
         let values = domain.values(of: input.name.text) ?? machine.values(of: input)
         let isCalled = called.contains { $0.template == index && input.name == $0.input }
         return Unused(

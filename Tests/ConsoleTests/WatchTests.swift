@@ -224,7 +224,7 @@ struct WatchTests {
 
   private func states(_ session: Session) throws -> [(region: String, state: String)] {
     let (machine, snapshot) = (try #require(session.machine), try #require(session.snapshot))
-    return machine.regions(of: snapshot).map { ($0.region, $0.state) }
+    return machine.regions(of: snapshot).map { ($0.region.text, $0.state) }
   }
 
   private func state(of region: String, _ session: Session) throws -> String {

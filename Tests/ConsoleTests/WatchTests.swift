@@ -184,7 +184,8 @@ struct WatchTests {
       let moved = start.flatMap { turn in
         regions.compactMap { region -> String? in
           let moves = turn.effects.compactMap { effect -> (String, String)? in
-            guard case .moved(let title, let from, let to) = effect, RegionTitle.isTitle(title.text, of: region) else {
+            guard case .moved(let title, let from, let to) = effect, RegionTitle.isTitle(title, of: region)
+            else {
               return nil
             }
             return (from, to)

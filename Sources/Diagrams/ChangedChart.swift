@@ -6,15 +6,15 @@ extension Diagram {
   package init(_ title: String, from first: Program, to second: Program) {
     let charts = (first: first.charts, second: second.charts)
     let kept = charts.second.map { chart in
-      DrawnChart(chart.name, from: charts.first.first { $0.name == chart.name }?.chart, to: chart.chart)
+      DrawnChart(chart.name.text, from: charts.first.first { $0.name == chart.name }?.chart, to: chart.chart)
     }
     let gone = charts.first.filter { chart in !charts.second.contains { $0.name == chart.name } }
-    self.init(title, kept + gone.map { DrawnChart($0.name, from: $0.chart, to: nil) })
+    self.init(title, kept + gone.map { DrawnChart($0.name.text, from: $0.chart, to: nil) })
   }
 }
 
 extension Program {
-  fileprivate var charts: [(name: String, chart: ChartDescription)] {
+  fileprivate var charts: [(name: Name, chart: ChartDescription)] {
     templates.compactMap { template in template.chart.map { (template.name, $0.description) } }
   }
 }

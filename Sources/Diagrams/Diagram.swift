@@ -28,7 +28,7 @@ package struct Diagram: Hashable, Sendable {
         template.chart.map { chart in
           let description = chart.description
           return DrawnChart(
-            template.name, description, active: machines.filter { $0.template == index }.map(\.configuration),
+            template.name.text, description, active: machines.filter { $0.template == index }.map(\.configuration),
             marks: marks?(index, description))
         }
       })

@@ -58,7 +58,7 @@ extension Finding {
   static func findings(in snapshot: Snapshot, of machine: Machine, _ moves: [Move]) -> [Finding] {
     var findings: [Finding] = []
     if moves.allSatisfy({ $0.stimulus == .restart || $0.isOfEnvironment }), machine.isTrap(snapshot) {
-      findings.append(Finding(kind: .trap, name: machine.page(of: snapshot), cause: machine.told(snapshot)))
+      findings.append(Finding(kind: .trap, name: machine.page(of: snapshot).text, cause: machine.told(snapshot)))
     }
     guard snapshot.fault == nil, snapshot.nextDue == nil, snapshot.requests.allSatisfy(\.isEnded),
       snapshot.isExecuting(machine.program)

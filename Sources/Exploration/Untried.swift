@@ -47,7 +47,7 @@ package struct Untried: Equatable, Sendable {
     let machine = finder.machine
     let controls = finder.unusedControls(in: tally)
     let called = Set(controls.compactMap(\.input))
-    for input in finder.unusedInputs(in: tally) where !called.contains(Name(input.name)) {
+    for input in finder.unusedInputs(in: tally) where !called.contains(input.name) {
       let reason: Reason = !input.isCalled ? .uncalled : input.hasValues ? .impossible : .withoutSample
       add(.input, input.owner, input.name, reason)
     }
@@ -58,8 +58,8 @@ package struct Untried: Equatable, Sendable {
     laws = machine.untestedLaws(in: tally) + promises
   }
 
-  private mutating func add(_ kind: Kind, _ owner: String, _ name: String, _ reason: Reason) {
-    items.append(Item(kind, owner.isEmpty ? name : "\(owner).\(name)", reason))
+  private mutating func add(_ kind: Kind, _ owner: Name, _ name: Name, _ reason: Reason) {
+    items.append(Item(kind, owner.isEmpty ? name.text : "\(owner).\(name)", reason))
   }
 
   /// Adds the outcomes and states that coverage counts.
@@ -75,7 +75,7 @@ package struct Untried: Equatable, Sendable {
     }
     for (item, place) in missing {
       guard case .state = place else { continue }
-      add(.state, Name(item.owner) == machine.root ? "" : item.owner, item.name, .unreached)
+      add(.state, item.owner == machine.root ? "" : item.owner, item.name, .unreached)
     }
   }
 }
@@ -86,7 +86,7 @@ extension Machine {
     program.templates.enumerated().flatMap { index, template in
       template.monitors.enumerated().filter { position, law in
         !tally.wasTested(law: position, of: index, hasTrigger: law.hasTrigger)
-      }.map { Name(template.name) == root ? $1.name : "\(template.name): \($1.name)" }
+      }.map { template.name == root ? $1.name : "\(template.name): \($1.name)" }
     }
   }
 }

@@ -3,32 +3,35 @@
 /// `Dictionary` merges canonically equivalent spellings and hashes with care for enemies; these names are the
 /// definition's own.
 package struct NameTable: Sendable {
-  package private(set) var names: [String] = []
+  package private(set) var names: [Name] = []
   /// The number of the name in each place, one higher; 0 for an empty place. A power of two, at most half full.
   private var places: [Int32] = Array(repeating: 0, count: 16)
 
   package init() {}
 
   /// A table of names, each once.
-  package init(_ names: [String]) {
+  package init(_ names: [Name]) {
     for name in names { insert(name) }
   }
 
   /// Adds a name unless it is there, and returns its number.
   @discardableResult
-  package mutating func insert(_ name: String) -> Int {
+  package mutating func insert(_ name: Name) -> Int {
     if let number = self[name] { return number }
     names.append(name)
     if names.count * 2 > places.count { grow() } else { place(names.count - 1) }
     return names.count - 1
   }
 
+  /// The number of the name that a text is.
+  package subscript(text: String) -> Int? { self[Name(text)] }
+
   /// The number of a name.
-  package subscript(name: String) -> Int? {
+  package subscript(name: Name) -> Int? {
     var place = NameTable.hash(name) & (places.count - 1)
     while places[place] != 0 {
       let number = Int(places[place]) - 1
-      if names[number].hasBytes(of: name) { return number }
+      if names[number] == name { return number }
       place = (place + 1) & (places.count - 1)
     }
     return nil
@@ -45,10 +48,10 @@ package struct NameTable: Sendable {
     places[place] = Int32(number + 1)
   }
 
-  private static func hash(_ name: String) -> Int {
+  private static func hash(_ name: Name) -> Int {
     var hash = UInt64(name.utf8.count)
-    var name = name
-    name.withUTF8 { bytes in
+    var text = name.text
+    text.withUTF8 { bytes in
       UnsafeRawBufferPointer(bytes).forEachWord { hash = KeyHash.lane(hash, $0) }
     }
     return Int(truncatingIfNeeded: hash)
@@ -60,12 +63,13 @@ package struct NamePlaces: Sendable {
   private var names = NameTable()
   private var places: [Int] = []
 
-  package init(_ list: [String]) {
+  package init(_ list: [Name]) {
     for (place, name) in list.enumerated() where names[name] == nil {
       names.insert(name)
       places.append(place)
     }
   }
 
-  package subscript(name: String) -> Int? { names[name].map { places[$0] } }
+  package subscript(text: String) -> Int? { self[Name(text)] }
+  package subscript(name: Name) -> Int? { names[name].map { places[$0] } }
 }

@@ -184,7 +184,8 @@ struct WatchTests {
       let moved = start.flatMap { turn in
         regions.compactMap { region -> String? in
           let moves = turn.effects.compactMap { effect -> (String, String)? in
-            guard case .moved(let title, let from, let to) = effect, RegionTitle.isTitle(title.text, of: region) else {
+            guard case .moved(let title, let from, let to) = effect, RegionTitle.isTitle(title, of: region)
+            else {
               return nil
             }
             return (from, to)
@@ -224,7 +225,7 @@ struct WatchTests {
 
   private func states(_ session: Session) throws -> [(region: String, state: String)] {
     let (machine, snapshot) = (try #require(session.machine), try #require(session.snapshot))
-    return machine.regions(of: snapshot).map { ($0.region, $0.state) }
+    return machine.regions(of: snapshot).map { ($0.region.text, $0.state) }
   }
 
   private func state(of region: String, _ session: Session) throws -> String {

@@ -82,7 +82,7 @@ struct CoverageTests {
     var search = Search(machine, options)
     search.run()
     let taken = search.coverage.items.indices.filter { search.coverage.isTaken($0) }.map {
-      search.coverage.items[$0].name
+      search.coverage.items[$0].name.text
     }
     for outcome in ["ok", "fail", "error", "time-out"] { #expect(taken.contains("authenticate \(outcome)")) }
   }

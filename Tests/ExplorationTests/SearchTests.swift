@@ -79,7 +79,7 @@ struct SearchTests {
     var options = SearchOptions()
     options.depth = 3
     (options.domain.answersRequests, options.domain.isPastTheScreen, options.domain.usesKeyboard) = (true, true, true)
-    options.preparation = machine.serviceNames.map { .service(name: $0, ServiceBehaviour(answer: .manual)) }
+    options.preparation = machine.serviceNames.map { .service(name: $0.text, ServiceBehaviour(answer: .manual)) }
     let oracle = Oracle(machine, options, depth: 3)
     let report = try search(title, options)
     #expect(report.states == oracle.depths.count && report.steps == oracle.steps)

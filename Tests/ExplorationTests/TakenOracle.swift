@@ -48,9 +48,10 @@ struct TakenOracle {
     case .state: return "state \(item.name)"
     case .refusal: return "refusal \(item.name)"
     case .alert: return "alert \(item.name)"
-    case .outcome: return item.name.hasSuffix("error") || item.name.hasSuffix("time-out") ? nil : "outcome \(item.name)"
+    case .outcome:
+      return item.name.text.hasSuffix("error") || item.name.text.hasSuffix("time-out") ? nil : "outcome \(item.name)"
     case .timer:
-      let state = item.name.split(separator: " ")[0].split(separator: ".").last.map(String.init)
+      let state = item.name.text.split(separator: " ")[0].split(separator: ".").last.map(String.init)
       return state.map { "timer \($0)" }
     case .transition:
       guard let move = move(of: item), items.count(where: { Self.move(of: $0) == move }) == 1 else { return nil }
@@ -60,7 +61,7 @@ struct TakenOracle {
 
   /// `login.idle -> validating` of `login.idle: login -> validating`.
   private static func move(of item: CoverageItem) -> String? {
-    let parts = item.name.components(separatedBy: " -> ")
+    let parts = item.name.text.components(separatedBy: " -> ")
     guard item.kind == .transition, parts.count == 2 else { return nil }
     return "\(parts[0].components(separatedBy: ": ")[0]) -> \(parts[1])"
   }

@@ -27,14 +27,14 @@ extension Machine {
     switch Int.random(in: 0..<8, using: &random) {
     case 0:
       guard
-        let field = fields(of: snapshot).filter({ $0.isAssignable && !$0.path.contains("[") }).randomElement(
+        let field = fields(of: snapshot).filter({ $0.isAssignable && !$0.path.text.contains("[") }).randomElement(
           using: &random),
         let sample = samples.filter({ field.shape.admits($0.value) && $0.owner == field.path }).randomElement(
           using: &random)
       else { return .settle }
       let text = String(sample.value) ?? Secret<String>(sample.value)?.revealed
       guard let text, screen.controls.contains(where: { $0.name == field.path }) else { return .settle }
-      return .set(control: field.path, .string(text))
+      return .set(control: field.path.text, .string(text))
     case 1:
       guard let alert = screen.alert else { return .advance(milliseconds: 500) }
       return .dismiss(button: alert.buttons.randomElement(using: &random))

@@ -46,7 +46,7 @@ struct GalleryRun {
 
   /// The state of the only region.
   var state: String? { machine.regions(of: snapshot).first?.state }
-  var pages: [String] { machine.screen(of: snapshot).pages }
+  var pages: [String] { machine.screen(of: snapshot).pages.map(\.text) }
   var alert: AlertState? { machine.screen(of: snapshot).alert }
 
   /// What the control of that name shows.

@@ -49,7 +49,7 @@ struct VariantTests {
   func fields(_ name: String) throws {
     // Rows come and go.
     try expectShared(name) { run in
-      run.machine.fields(of: run.snapshot).filter { !$0.isInternal && !$0.path.contains("[") }.map(\.path)
+      run.machine.fields(of: run.snapshot).filter { !$0.isInternal && !$0.path.text.contains("[") }.map(\.path.text)
     }
   }
 
@@ -60,7 +60,7 @@ struct VariantTests {
 
   @Test("share the names of their subjects", arguments: names)
   func subjects(_ name: String) throws {
-    try expectShared(name) { $0.machine.program.templates[0].subjects }
+    try expectShared(name) { $0.machine.program.templates[0].subjects.texts }
   }
 
   @Test("share the names of their samples", arguments: names)

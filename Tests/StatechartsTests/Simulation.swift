@@ -9,7 +9,7 @@ struct Simulation: ~Copyable {
     kernel = Kernel(program, Snapshot(seed: seed))
     kernel.isTallying = isTallying
     kernel.run(Cause(.open, "open")) { kernel in
-      let root = kernel.make(program.templates[0].name, at: "")
+      let root = kernel.make(program.templates[0].name.text, at: "")
       kernel.snapshot.roots.append(root)
     }
     kernel.drain()

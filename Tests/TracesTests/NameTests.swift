@@ -58,7 +58,7 @@ struct NameTests {
 
   @Test("A table has a number for each spelling")
   func table() {
-    let table = NameTable([composed, "tea", decomposed, "tea"])
+    let table = NameTable([composed, "tea", decomposed, "tea"].names)
     #expect(table.names.count == 3)
     #expect(table[composed] == 0)
     #expect(table["tea"] == 1)

@@ -225,7 +225,7 @@ struct ScreenWordsTests {
     let later = run([tap("rows[0]"), tap("load"), .back, .advance(milliseconds: 2_000)])
     #expect(later.effects.contains { if case .replied = $0 { true } else { false } })
     #expect(!later.effects.contains(.tipShown("fetched")))
-    #expect(!machine.fields(of: later.snapshot).contains { $0.path.hasPrefix("detail.") })
+    #expect(!machine.fields(of: later.snapshot).contains { $0.path.text.hasPrefix("detail.") })
   }
 
   @Test("all pages go at once, and a page without a title is a crash")

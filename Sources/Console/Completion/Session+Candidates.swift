@@ -92,8 +92,8 @@ extension Session {
     (scene.fields + (withRows ? scene.rowFields : [])).filter(isWanted).map { field in
       let value =
         field.shape.isSecret
-        ? field.value.secretText : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path)
-      return Candidate(field.path.spelled, note: value)
+        ? field.value.secretText : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path.text)
+      return Candidate(field.path.text.spelled, note: value)
     }
   }
 
@@ -115,7 +115,7 @@ extension Session {
       let control = scene.nameOnPage(of: owner) ?? owner
       return scene.machine.control(named: control)?.takes.map { (control, $0) }
     case .textControl: return (owner, scene.field(at: owner)?.shape ?? .string)
-    case .assignableField: return scene.field(at: owner).map { ($0.path, $0.shape) }
+    case .assignableField: return scene.field(at: owner).map { ($0.path.text, $0.shape) }
     case .input: return scene.input(named: owner).map { ($0.name.text, $0.shape) }
     case .control: return scene.machine.control(named: owner)?.takes.map { (owner, $0) }
     case .request, .service: return (owner.withoutOrdinal, .any)

@@ -20,7 +20,7 @@ extension Session {
     let names = ExpressionNames(scene.machine)
     switch call {
     case "count": return names.fields.map { Candidate($0) }
-    case "requests": return scene.machine.serviceNames.map { Candidate($0) }
+    case "requests": return scene.machine.serviceNames.map { Candidate($0.text) }
     default: break
     }
     if arguments.count > 1, ["=", "==", "!="].contains(Name(arguments[arguments.count - 1])) {
@@ -40,7 +40,7 @@ extension Session {
   ) -> [Candidate] {
     switch place {
     case "EXPRESSION": operands(names, scene, prefix: prefix)
-    case "SUBJECT": scene.machine.subjectNames.map { Candidate($0) }
+    case "SUBJECT": scene.machine.subjectNames.map { Candidate($0.text) }
     case "CONTROL":
       scene.controls.filter { ![.text, .secureText].contains($0.kind) }.map {
         Candidate($0.name.text.spelled, note: $0.label)
@@ -53,7 +53,7 @@ extension Session {
   private func operands(_ names: ExpressionNames, _ scene: Scene, prefix: String) -> [Candidate] {
     let rows = prefix.namesRow ? scene.machine.rowRegions(of: scene.snapshot) : []
     let regions = scene.machine.regions(of: scene.snapshot) + rows
-    let notes = identified(regions.map { Candidate($0.region, note: $0.state) }, prefix)
+    let notes = identified(regions.map { Candidate($0.region.text, note: $0.state) }, prefix)
     let states = names.lonelyStates.map { Candidate($0.state, note: "state of \($0.region)") }
     return candidates(for: .path, of: .fields, [], prefix: prefix) + notes + states
       + ["page", "alert", "count(", "requests(", "not"].map { Candidate($0) }

@@ -72,10 +72,10 @@ package struct HelpText {
   func topics(for text: String) -> [String] {
     let general = Self.generalTopics + [Self.tour]
     guard let scene = session.run?.scene else { return general }
-    let rows = text.namesRow ? scene.rowFields.map(\.path).named(as: RowIdentities(text, scene)) : []
+    let rows = text.namesRow ? scene.rowFields.map(\.path.text).named(as: RowIdentities(text, scene)) : []
     let references =
       text.utf8.first == UInt8(ascii: "$") ? scene.names.entries.map { scene.meaning(of: $0).reference } : []
-    let fields = scene.fields.filter { !$0.isInternal }.map(\.path)
+    let fields = scene.fields.filter { !$0.isInternal }.map(\.path.text)
     return general + references + fields + rows + scene.commandNames(for: text)
       + scene.machine.services(of: scene.snapshot).map(\.name.text)
   }
@@ -136,7 +136,7 @@ package struct HelpText {
   }
 
   private func lines(about field: FieldState, _ scene: Scene) -> [String] {
-    ["field"] + FieldTable([field], names: scene.names).lines.map { "  " + $0 } + samples(of: field.path, scene)
+    ["field"] + FieldTable([field], names: scene.names).lines.map { "  " + $0 } + samples(of: field.path.text, scene)
   }
 
   private func lines(about command: CommandState, _ scene: Scene) -> [String] {

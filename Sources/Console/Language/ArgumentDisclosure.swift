@@ -36,7 +36,7 @@ package struct ArgumentDisclosure {
       }
     }
     if shown.isEmpty { return }
-    let names = Set(machines.flatMap(\.declaredNames).map { Name($0) })
+    let names = Set(machines.flatMap(\.declaredNames))
     words = words.filter {
       $0.utf8.count >= Self.shortestWord && !PlainWords.console.contains(Name($0)) && !names.contains(Name($0))
     }

@@ -220,7 +220,7 @@ extension ArgumentReader {
       throw word.mistake(.unknown(.control, word.text, nearest: name))
     }
     if let field = scene.field(at: word.text) {
-      throw word.mistake(.notAControl(field.path, isAssignable: field.isAssignable))
+      throw word.mistake(.notAControl(field.path.text, isAssignable: field.isAssignable))
     }
     return try word.naming(.control, among: scene.knownControls, by: \.name.text)
   }
@@ -363,7 +363,7 @@ extension ArgumentReader {
 extension ServiceState {
   /// How it answers now, for people.
   func description(_ names: NamedValues) -> String {
-    behaviour.description(definedDelay: definedDelay, answerer: answerer, names: names, of: name.text)
+    behaviour.description(definedDelay: definedDelay, answerer: answerer?.text, names: names, of: name.text)
   }
 }
 

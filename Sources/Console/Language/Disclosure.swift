@@ -204,7 +204,7 @@ struct PlainWords {
       return
     }
     let expressions = ExpressionNames(machine)
-    var texts = expressions.all + machine.declaredNames + machine.serviceNames + machine.pageNames
+    var texts = expressions.all + (machine.declaredNames + machine.serviceNames + machine.pageNames).texts
     texts += expressions.regions.flatMap { expressions.stateNames(of: $0) }
     names = Set(texts.flatMap { $0.components.map { Name(String($0)) } })
     samples = Set(expressions.samples.entries.map { Name($0.name) })

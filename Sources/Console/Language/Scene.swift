@@ -38,7 +38,7 @@ final class Scene: Sendable {
 
   /// Why a word names no command.
   func unknownCommand(_ word: Word) -> Mistake {
-    if let field = field(at: word.text) { return word.mistake(.notACommand(field.path)) }
+    if let field = field(at: word.text) { return word.mistake(.notACommand(field.path.text)) }
     // The commands of another row are no help.
     let row = word.text.utf8.lastIndex(of: UInt8(ascii: "]")).map { word.text[...$0] } ?? ""
     let names = commandNames(for: word.text).filter { $0.beginsWithBytes(of: row) }
@@ -81,7 +81,7 @@ final class Scene: Sendable {
   /// Whether there is a field or a region there, or something below.
   private func isPath(_ path: String) -> Bool {
     isFieldOrRegion(path) || !machine.fields(of: snapshot, below: path).isEmpty
-      || fields.contains { PathSelection([path]).contains($0.path) }
+      || fields.contains { PathSelection([path]).contains($0.path.text) }
   }
 
   /// How a bare word reads for a control: as its field does, as a text when no field has its name.
@@ -106,8 +106,8 @@ extension Scene {
   /// The rows of the open machine's lists, and their fields.
   var rowFields: [FieldState] {
     fields.filter(\.listsRows).flatMap { list in
-      machine.fields(of: snapshot, below: list.path).dropFirst().flatMap { row in
-        [row] + machine.fields(of: snapshot, below: row.path)
+      machine.fields(of: snapshot, below: list.path.text).dropFirst().flatMap { row in
+        [row] + machine.fields(of: snapshot, below: row.path.text)
       }
     }
   }

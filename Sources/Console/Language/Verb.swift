@@ -162,7 +162,7 @@ extension Verb {
   ]
 
   /// Their places in the table by name.
-  static let numbers = all.reduce(into: NameTable()) { $0.insert($1.name) }
+  static let numbers = all.reduce(into: NameTable()) { $0.insert(Name($1.name)) }
 
   /// The names of all verbs, which files hold in full.
   package static let names = all.map(\.name)

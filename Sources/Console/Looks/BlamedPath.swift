@@ -110,7 +110,7 @@ extension Effect {
   fileprivate func changes(_ path: String) -> Bool {
     switch self {
     case .set(let field, _, _): field == path
-    case .moved(let region, _, _): RegionTitle.isTitle(region.text, of: path)
+    case .moved(let region, _, _): RegionTitle.isTitle(region, of: path)
     default: false
     }
   }

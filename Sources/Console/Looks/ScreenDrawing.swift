@@ -24,7 +24,7 @@ struct ScreenDrawing {
   }
 
   private var heading: [String] {
-    let stack = screen.pages.map(\.escapedForDisplay).joined(separator: " > ")
+    let stack = screen.pages.map(\.text.escapedForDisplay).joined(separator: " > ")
     let title = "== \(screen.title.escapedForDisplay) =="
     return screen.title.isEmpty ? [stack] : [stack, title]
   }

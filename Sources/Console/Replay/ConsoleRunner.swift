@@ -84,7 +84,7 @@ extension Machine {
     guard let unknown = unknownName(inPath: path), others.allSatisfy({ $0.unknownName(inPath: path) != nil }) else {
       return nil
     }
-    let nearest = NearestWord.find(unknown.name, among: unknown.known).map { "did you mean '\($0)'?" }
+    let nearest = NearestWord.find(unknown.name, among: unknown.known.texts).map { "did you mean '\($0)'?" }
     return "\(title) has no field or subject '\(unknown.name)'; \(nearest ?? "'fields' lists the fields")"
       .escapedForDisplay
   }

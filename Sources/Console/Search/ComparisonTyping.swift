@@ -80,7 +80,7 @@ struct ComparisonTyping {
 
   private func checkPage(_ side: ComparisonOperand, _ other: ComparisonOperand) throws(Mistake) {
     guard case .page = side.node, case .literal(.string(let name)) = other.node, !names.isPage(name) else { return }
-    let pages = names.machine.pageNames
+    let pages = names.machine.pageNames.texts
     let nearest = Word(text: name, column: other.column).nearest(among: pages)
     let known = pages.map { "'\($0)'" }.joined(separator: ", ")
     let advice = nearest.map { "did you mean '\($0)'?" } ?? "the pages are \(known)"

@@ -62,9 +62,9 @@ struct DomainValues: Sendable {
 
   /// A value; `$name` is the taker's own sample, else anybody's.
   private static func value(
-    _ scanner: inout ValueScanner, of owner: String, _ names: NamedValues
+    _ scanner: inout ValueScanner, of owner: Name, _ names: NamedValues
   ) throws(Mistake) -> Value {
-    let own = names.entries.filter { $0.owner.map { Name($0) == owner } ?? false }
+    let own = names.entries.filter { $0.owner.map { owner == $0 } ?? false }
     var probe = scanner
     if let value = try? probe.value(names: NamedValues(own)) {
       scanner = probe
@@ -80,7 +80,7 @@ struct DomainValues: Sendable {
 
 /// What is given values by a search.
 private struct Taker {
-  let name: String
+  let name: Name
   let shape: Shape
 
   /// Returns a value as it takes it.
@@ -126,8 +126,8 @@ extension Scene {
   /// - Throws: that nothing has it.
   fileprivate func taker(named name: String) throws(Mistake) -> Taker {
     let takers = takers
-    if let taker = takers.first(where: { Name($0.name) == name }) { return taker }
-    let nearest = Word(text: name, column: 1).nearest(among: takers.map(\.name))
+    if let taker = takers.first(where: { $0.name == name }) { return taker }
+    let nearest = Word(text: name, column: 1).nearest(among: takers.map(\.name.text))
     let advice = nearest.map { "did you mean '\($0)'?" } ?? "'screen' shows the controls"
     throw Mistake(
       column: 1, sentence: "no control, input, field or service is called '\(name)'; \(advice)", code: "E1071")
@@ -136,15 +136,15 @@ extension Scene {
   private var takers: [Taker] {
     let controls = knownControls.compactMap { control -> Taker? in
       switch control.kind {
-      case .text: Taker(name: control.name.text, shape: .string)
-      case .secureText: Taker(name: control.name.text, shape: .secret(.string))
-      case .scroll: Taker(name: control.name.text, shape: .double)
-      case .button: control.takes.map { Taker(name: control.name.text, shape: $0) }
+      case .text: Taker(name: control.name, shape: .string)
+      case .secureText: Taker(name: control.name, shape: .secret(.string))
+      case .scroll: Taker(name: control.name, shape: .double)
+      case .button: control.takes.map { Taker(name: control.name, shape: $0) }
       case .label, .badge, .refresh, .banner, .list: nil
       }
     }
-    return controls + (machine.inputs + machine.sentInputs).map { Taker(name: $0.name.text, shape: $0.shape) }
-      + machine.services(of: snapshot).map { Taker(name: $0.name.text, shape: $0.outputShape) }
+    return controls + (machine.inputs + machine.sentInputs).map { Taker(name: $0.name, shape: $0.shape) }
+      + machine.services(of: snapshot).map { Taker(name: $0.name, shape: $0.outputShape) }
       + fields.filter(\.isAssignable).map { Taker(name: $0.path, shape: $0.shape) }
   }
 }

@@ -31,14 +31,14 @@ struct ExpressionNames: Sendable {
     self.machine = machine
     let snapshot = machine.open().snapshot
     let states = machine.fields(of: snapshot)
-    fields = states.map(\.path)
-    regions = machine.regions(of: snapshot).map(\.region)
+    fields = states.map(\.path.text)
+    regions = machine.regions(of: snapshot).map(\.region.text)
     var opened: [Name: Meaning] = [:]
     for region in regions {
       let states = machine.states(ofRegionAt: region, in: snapshot)
       opened[Name(region)] = .region(states.map { [$0] } ?? [])
     }
-    for field in states { opened[Name(field.path)] = .field([field.shape]) }
+    for field in states { opened[field.path] = .field([field.shape]) }
     self.opened = opened
     samples = NamedValues(machine.sampleEntries)
   }
@@ -128,5 +128,5 @@ struct ExpressionNames: Sendable {
 
 extension Machine {
   /// The names of what its view models send by.
-  var subjectNames: [String] { program.templates.filter { !$0.isInternal }.flatMap(\.subjects) }
+  var subjectNames: [Name] { program.templates.filter { !$0.isInternal }.flatMap(\.subjects) }
 }

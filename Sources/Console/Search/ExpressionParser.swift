@@ -217,7 +217,7 @@ struct ExpressionParser {
     let place = scanner
     let argument = name()
     let isCount = Name(function) == "count"
-    let known = isCount ? names.fields : names.machine.serviceNames
+    let known = isCount ? names.fields : names.machine.serviceNames.texts
     let isKnown = isCount ? names.isField(argument) : known.contains(Name(argument))
     try closeBracket()
     guard isKnown else { throw unknown(isCount ? "field" : "service", argument, place, among: known) }

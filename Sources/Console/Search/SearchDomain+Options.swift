@@ -87,7 +87,7 @@ extension SearchDomain {
 extension SearchDomain.Answer {
   /// Returns the stimulus that lets a service answer so.
   fileprivate func setting(of service: String, in scene: Scene) throws(Mistake) -> Stimulus {
-    let name = try Word(text: service, column: 1).naming(.service, among: scene.machine.serviceNames, by: \.self)
+    let name = try Word(text: service, column: 1).naming(.service, among: scene.machine.serviceNames, by: \.text).text
     let answer: ServiceBehaviour.Answer =
       switch self {
       case .ok(let choice?): .outcome(.ok, try choice.value(for: name, of: scene.machine))

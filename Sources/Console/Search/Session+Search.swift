@@ -177,7 +177,7 @@ extension Scene {
   fileprivate func possibleLine(of use: ControlUse) -> String? {
     var domain = MoveDomain()
     domain.rows = .all
-    let taps = machine.moves(of: snapshot, in: domain).map(\.stimulus).filter { $0.taps(use.control) }
+    let taps = machine.moves(of: snapshot, in: domain).map(\.stimulus).filter { $0.taps(Name(use.control)) }
     return taps.lazy.compactMap { self.machine.line(for: $0) }.first
   }
 }

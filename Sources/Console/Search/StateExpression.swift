@@ -98,7 +98,7 @@ private struct Evaluation {
     case .literal(let value): value
     case .field(let path): machine.field(at: path, of: snapshot)?.value.plain ?? .null
     case .region(let path): machine.state(ofRegionAt: path, in: snapshot).map(Value.string) ?? .null
-    case .page: .string(machine.page(of: snapshot))
+    case .page: .string(machine.page(of: snapshot).text)
     case .alert: machine.alert(of: snapshot).map { .string($0.title) } ?? .null
     case .count(let path): .int(count(of: machine.field(at: path, of: snapshot)?.value.plain ?? .null))
     case .requests(let service):

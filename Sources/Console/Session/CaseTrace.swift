@@ -67,25 +67,25 @@ struct CaseTrace {
       if case .set(let path, let old, _) = effect, path == field.path { old } else { nil }
     }
     let initial = first?.found ?? field.value
-    guard let place = first?.turn ?? turns.birthPlace(of: field.path) else { return }
-    let before = check.value(of: field.path) ?? initial
-    turns[place].effects.insert(.set(field: Name(field.path), old: before, new: initial), at: 0)
+    guard let place = first?.turn ?? turns.birthPlace(of: field.path.text) else { return }
+    let before = check.value(of: field.path.text) ?? initial
+    turns[place].effects.insert(.set(field: field.path, old: before, new: initial), at: 0)
   }
 
-  private func tellFirst(_ region: String, _ state: String, in turns: inout [Turn]) {
+  private func tellFirst(_ region: Name, _ state: String, in turns: inout [Turn]) {
     let first = turns.place { effect in
       if case .moved(let path, let from, _) = effect, path == region { from } else { nil }
     }
     let initial = first?.found ?? state
     // Where it was entered in a turn, that has said so.
-    guard !initial.isEmpty, let place = first?.turn ?? turns.birthPlace(of: region) else { return }
-    turns[place].effects.insert(.moved(region: Name(region), from: "", to: initial), at: 0)
+    guard !initial.isEmpty, let place = first?.turn ?? turns.birthPlace(of: region.text) else { return }
+    turns[place].effects.insert(.moved(region: region, from: "", to: initial), at: 0)
   }
 }
 
 extension Machine {
   fileprivate func phase(of snapshot: Snapshot) -> [RegionState] {
-    regions(of: snapshot).map { RegionState(Name($0.region), Name($0.state)) }
+    regions(of: snapshot).map { RegionState($0.region, Name($0.state)) }
   }
 
   /// The fields of an instance that traces tell of.

@@ -122,10 +122,10 @@ extension Machine {
   fileprivate func moves(from before: Snapshot, to after: Snapshot) -> [Effect] {
     let old = regions(of: before)
     return regions(of: after).compactMap { region, state in
-      guard let known = old.first(where: { Name($0.region) == region }), known.state != state else {
+      guard let known = old.first(where: { $0.region == region }), known.state != state else {
         return nil
       }
-      return .moved(region: Name(region), from: known.state, to: state)
+      return .moved(region: region, from: known.state, to: state)
     }
   }
 }

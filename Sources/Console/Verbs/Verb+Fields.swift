@@ -20,13 +20,13 @@ extension Verb {
       let path = scene.path(named: word.text)
       let below = PathSelection([path])
       let rows = scene.machine.fields(of: scene.snapshot, below: path)
-      let own = rows.isEmpty ? scene.fields.filter { below.contains($0.path) } : rows
+      let own = rows.isEmpty ? scene.fields.filter { below.contains($0.path.text) } : rows
       let chosen = own.isEmpty ? scene.field(at: path).map { [$0] } ?? [] : own
       let regions = path.namesRow ? scene.machine.regions(of: scene.snapshot, at: path) : []
       guard chosen.isEmpty, regions.isEmpty else {
         return FieldTable(chosen, regions: regions, names: scene.names).lines
       }
-      _ = try word.naming(.field, among: scene.fields, by: \.path)
+      _ = try word.naming(.field, among: scene.fields, by: \.path.text)
       return []
     })
 }
@@ -34,23 +34,24 @@ extension Verb {
 /// Fields with value, type and marks, and the regions of a row.
 struct FieldTable {
   let fields: [FieldState]
-  let regions: [(region: String, state: String)]
+  let regions: [(region: Name, state: String)]
   let names: NamedValues
 
-  init(_ fields: [FieldState], regions: [(region: String, state: String)] = [], names: NamedValues) {
+  init(_ fields: [FieldState], regions: [(region: Name, state: String)] = [], names: NamedValues) {
     self.regions = regions
     self.fields = fields
     self.names = names
   }
 
   var lines: [String] {
-    let lines = fields.map { [$0.path, text(of: $0), type(of: $0)] } + regions.map { [$0.region, $0.state, "region"] }
+    let lines =
+      fields.map { [$0.path.text, text(of: $0), type(of: $0)] } + regions.map { [$0.region.text, $0.state, "region"] }
     return lines.isEmpty ? ["there are no fields"] : TextTable(lines).lines
   }
 
   private func text(of field: FieldState) -> String {
     field.shape.isSecret
-      ? field.value.secretText : ValuePrinter(.folded, names: names).text(of: field.value, for: field.path)
+      ? field.value.secretText : ValuePrinter(.folded, names: names).text(of: field.value, for: field.path.text)
   }
 
   private func type(of field: FieldState) -> String {
@@ -232,9 +233,9 @@ extension Verb {
       let path = try arguments.word("a field")
       let scene = try arguments.scene()
       let known = scene.field(at: path.text).map { [$0] } ?? scene.fields
-      let field = try path.naming(.field, among: known, by: \.path)
-      guard field.isAssignable else { throw path.mistake(.computedField(field.path)) }
-      let value = try arguments.value(field.shape, of: field.path, for: .field(field.path))
-      return Command(.assign(field: field.path, value.value), value.text)
+      let field = try path.naming(.field, among: known, by: \.path.text)
+      guard field.isAssignable else { throw path.mistake(.computedField(field.path.text)) }
+      let value = try arguments.value(field.shape, of: field.path.text, for: .field(field.path.text))
+      return Command(.assign(field: field.path.text, value.value), value.text)
     })
 }

@@ -28,7 +28,7 @@ extension Verb {
       let regions = scene.machine.regions(of: scene.snapshot) + scene.machine.rowRegions(of: scene.snapshot)
       let fault = scene.snapshot.fault.map { ["crashed: \($0.escapedForDisplay)"] } ?? []
       guard !regions.isEmpty || !fault.isEmpty else { return ["\(scene.machine.title) has no regions"] }
-      return RowTable(regions.map { ($0.region, [$0.state]) }).lines + fault
+      return RowTable(regions.map { ($0.region.text, [$0.state]) }).lines + fault
     })
 
   static let show = Verb(
@@ -137,7 +137,7 @@ extension Verb {
       let run = try session.openRun()
       let word = try arguments.word("a field or a region")
       let path = run.scene.path(named: word.text)
-      let names = run.scene.fields.map(\.path) + run.machine.regions(of: run.snapshot).map(\.region)
+      let names = (run.scene.fields.map(\.path) + run.machine.regions(of: run.snapshot).map(\.region)).texts
       let sources = FieldSources(ofFieldAt: path, run.machine, run.snapshot)
       let head = sources.line.map { [$0.escapedForDisplay] } ?? []
       let subject = BlamedPath(path, from: sources, of: run)

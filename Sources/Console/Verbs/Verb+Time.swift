@@ -135,7 +135,7 @@ extension ArgumentReader {
     if word.name == "output", !ExpressionNames(machine).isField(word.text) {
       let subject = try probe.word("a subject")
       if probe.isAtEnd() {
-        return .sends(subject: try subject.naming(.subject, among: machine.subjectNames, by: \.self))
+        return .sends(subject: try subject.naming(.subject, among: machine.subjectNames, by: \.text).text)
       }
     }
     return .holds(

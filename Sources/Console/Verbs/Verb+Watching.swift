@@ -45,10 +45,10 @@ extension Verb {
       let word = try arguments.word("a field")
       guard let field = run.scene.field(at: run.scene.path(named: word.text)) else {
         throw word.mistake(
-          .unknown(.field, word.text, nearest: word.nearest(among: run.scene.fields.map(\.path))))
+          .unknown(.field, word.text, nearest: word.nearest(among: run.scene.fields.map(\.path.text))))
       }
       let options = try arguments.observationOptions()
-      session.run?.observe(field.path, options)
+      session.run?.observe(field.path.text, options)
       return .talk(run.announcement(of: field, options))
     })
 }
@@ -134,14 +134,14 @@ extension CaseRun {
 
   /// What is said when an observation begins: with 'initial' the first notification.
   fileprivate func announcement(of field: FieldState, _ options: ObservationOptions?) -> [String] {
-    let path = field.path.escapedForDisplay
+    let path = field.path.text.escapedForDisplay
     guard let options else {
-      let wasObserved = probes.contains { Name($0.path) == field.path }
+      let wasObserved = probes.contains { field.path == $0.path }
       return ["\(path) \(wasObserved ? "is no longer" : "was not") observed"]
     }
-    let probe = Probe(field.path, options)
+    let probe = Probe(field.path.text, options)
     let value = field.shape.isSecret ? field.value.hidden : field.value
-    let first = probe.initialChange(value).map { Effect.notified(field: Name(field.path), change: $0) }
+    let first = probe.initialChange(value).map { Effect.notified(field: field.path, change: $0) }
     return ["observing \(path): \(options.words)"]
       + lines(
         of: first.map { [Turn(time: snapshot.time, cause: Cause(.user, "observe"), effects: [$0])] } ?? [],

@@ -45,7 +45,7 @@ package final class LocalSide: ComparedSide {
   package func begin() -> SideOpening {
     SideOpening(
       standing: add(Place(snapshot: start)),
-      phase: machine.regions(of: start).map { RegionState(Name($0.region), Name($0.state)) },
+      phase: machine.regions(of: start).map { RegionState($0.region, Name($0.state)) },
       fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) })
   }
 

@@ -43,14 +43,14 @@ package struct Coverage: Sendable {
 
   /// Counts the timers of code that another coverage of the same machine met, as not taken.
   mutating func learnTimers(of other: Coverage) {
-    for item in other.items[map.items.count...] { _ = index(ofTimer: item.name) }
+    for item in other.items[map.items.count...] { _ = index(ofTimer: item.name.text) }
   }
 
   /// Where an item of another coverage of the same machine stands; nil for a timer that was never met here.
   package func index(of item: CoverageItem) -> Int? { items.firstIndex { $0.isSame(as: item) } }
 
   private mutating func index(ofTimer name: String) -> Int {
-    let item = CoverageItem(kind: .timer, owner: "", name: name, excuse: nil)
+    let item = CoverageItem(kind: .timer, owner: "", name: Name(name), excuse: nil)
     if let index = items[map.items.count...].firstIndex(where: { $0.isSame(as: item) }) { return index }
     items.append(item)
     taken.append(false)
@@ -62,7 +62,7 @@ package struct Coverage: Sendable {
     case .state, .transition, .delay, .outcome, .timeout: place.isTaken(in: step.tally) ?? false
     case .refusal(let input, let template):
       told.isRefused
-        && (step.aim.command.map { $0.template == template && Name($0.input) == input } ?? false)
+        && (step.aim.command.map { $0.template == template && $0.input == input } ?? false)
     case .alert(let title): told.alerts.contains(Name(title))
     case .button(let button, let title):
       (told.pressed.map { Name($0) == button } ?? false)
@@ -111,10 +111,10 @@ extension Coverage {
   package var excused: [Int] { items.indices.filter { !taken[$0] && items[$0].excuse != nil } }
 
   /// Whether a command was refused; nil for what does not count.
-  func isRefused(_ command: (template: Int, input: String)) -> Bool? {
+  func isRefused(_ command: (template: Int, input: Name)) -> Bool? {
     map.places.firstIndex { place in
       guard case .refusal(let input, command.template) = place else { return false }
-      return Name(input) == command.input
+      return input == command.input
     }.map { taken[$0] }
   }
 
@@ -174,15 +174,15 @@ package struct CoverageItem: Hashable, Sendable {
 
   package let kind: Kind
   /// The view model that it belongs to; empty for what belongs to the machine.
-  package let owner: String
-  package let name: String
+  package let owner: Name
+  package let name: Name
   /// Why no run takes it, as far as the definition tells; nil when some may.
   package let excuse: String?
 
   /// `Login: login.executing`, `authenticate fail`.
-  package var title: String { owner.isEmpty ? name : "\(owner): \(name)" }
+  package var title: String { owner.isEmpty ? name.text : "\(owner): \(name)" }
 
   func isSame(as other: CoverageItem) -> Bool {
-    kind == other.kind && Name(owner) == other.owner && Name(name) == other.name
+    kind == other.kind && owner == other.owner && name == other.name
   }
 }

@@ -11,7 +11,7 @@ struct CoverageMap: Sendable {
     case state(Int, of: Int)
     case transition(Int, of: Int)
     case delay(Int, of: Int)
-    case refusal(input: String, of: Int)
+    case refusal(input: Name, of: Int)
     case outcome(service: Int, Outcome)
     case timeout(service: Int)
     case alert(title: String)
@@ -44,7 +44,7 @@ struct CoverageMap: Sendable {
   }
 
   private mutating func add(
-    _ kind: CoverageItem.Kind, _ owner: String, _ name: String, excuse: String? = nil, _ place: () -> Place
+    _ kind: CoverageItem.Kind, _ owner: Name, _ name: Name, excuse: String? = nil, _ place: () -> Place
   ) {
     items.append(CoverageItem(kind: kind, owner: owner, name: name, excuse: excuse))
     places.append(place())
@@ -71,7 +71,7 @@ struct CoverageMap: Sendable {
   private mutating func addDelays(of chart: CountedChart) {
     for (index, transition) in chart.description.transitions.enumerated() {
       guard case .after(let delay) = transition.trigger else { continue }
-      let name = "\(chart.name(of: transition.source)) after \(delay)ms"
+      let name: Name = "\(chart.name(of: transition.source)) after \(delay)ms"
       add(.timer, chart.owner, name, excuse: chart.excuse(ofState: transition.source)) {
         .delay(index, of: chart.template)
       }
@@ -113,7 +113,7 @@ extension CoverageMap.Place {
 
 /// A chart as coverage counts it.
 private struct CountedChart {
-  let owner: String
+  let owner: Name
   let template: Int
   let description: ChartDescription
   private let names: ChartNames
@@ -122,7 +122,7 @@ private struct CountedChart {
   /// What the definition accepts, by state.
   private let acceptances: [(place: String, reason: String)]
 
-  init(_ table: ChartTable, of owner: String, at template: Int, _ machine: Machine) {
+  init(_ table: ChartTable, of owner: Name, at template: Int, _ machine: Machine) {
     self.owner = owner
     self.template = template
     names = ChartNames(table)
@@ -143,9 +143,9 @@ private struct CountedChart {
     return description.states.indices.dropFirst().filter { !regions.contains($0) && !description.states[$0].isHistory }
   }
 
-  func name(of state: Int) -> String { names.name(of: state) }
+  func name(of state: Int) -> Name { Name(names.name(of: state)) }
 
-  func text(ofTransition index: Int) -> String { names.text(ofTransition: index) }
+  func text(ofTransition index: Int) -> Name { Name(names.text(ofTransition: index)) }
 
   func excuse(ofState state: Int) -> String? {
     guard unreachable.contains(state) else { return nil }

@@ -36,7 +36,7 @@ extension Search {
     }
 
     /// Whether a command was refused already, or is none that counts.
-    func knowsRefusal(of command: (template: Int, input: String)) -> Bool {
+    func knowsRefusal(of command: (template: Int, input: Name)) -> Bool {
       coverage.isRefused(command) ?? true
     }
   }

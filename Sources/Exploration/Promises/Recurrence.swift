@@ -27,8 +27,8 @@ package struct Recurrence: Sendable {
 
 extension Stimulus {
   /// Whether it taps a control, whatever it carries.
-  package func taps(_ control: String) -> Bool {
-    if case .tap(let name, _) = self { Name(name) == control } else { false }
+  package func taps(_ control: Name) -> Bool {
+    if case .tap(let name, _) = self { control == name } else { false }
   }
 }
 

@@ -139,7 +139,7 @@ struct CoverageJSON {
       Value.list(row.machine.lines(of: script).map { $0.map(Value.string) ?? .null })
     }
     return [
-      "kind": .string(item.kind.rawValue), "owner": .string(item.owner), "name": .string(item.name),
+      "kind": .string(item.kind.rawValue), "owner": .string(item.owner.text), "name": .string(item.name.text),
       "taken": .bool(row.coverage.isTaken(index)), "excuse": item.excuse.map(Value.string) ?? .null,
       "script": script ?? .null,
     ]

@@ -104,7 +104,7 @@ extension ChartTable {
   mutating func prepareStepping() {
     for transition in transitions {
       guard case .event(let text) = transition.trigger else { continue }
-      for descriptor in EventDescriptor.list(text) where descriptor != "*" { events.insert(descriptor) }
+      for descriptor in EventDescriptor.list(text) where descriptor != "*" { events.insert(Name(descriptor)) }
     }
     links = [CandidateLink(transition: -1, next: 0)]
     makeCandidates()
@@ -144,14 +144,14 @@ extension ChartTable {
   }
 
   /// The events that the chart names or causes.
-  var eventNames: [String] {
+  var eventNames: [Name] {
     events.names + states.map { "done.state.\($0.name)" }
       + states.flatMap(\.invocations).map { "done.invoke.\($0.id)" }
   }
 
   /// Learns the numbers that a program gave to events.
   mutating func adopt(_ names: NameTable) {
-    columns = names.names.map { Int32(column(of: $0)) }
+    columns = names.names.map { Int32(column(of: $0.text)) }
     doneEvents = states.map { Int32(names["done.state.\($0.name)"] ?? 0) }
   }
 
@@ -200,7 +200,7 @@ extension ChartTable {
     guard case .event(let text) = trigger else { return [] }
     let descriptors = EventDescriptor.list(text)
     let named = events.names.indices.filter { index in
-      descriptors.contains { EventDescriptor.means($0, events.names[index]) }
+      descriptors.contains { EventDescriptor.means($0, events.names[index].text) }
     }
     return (descriptors.contains("*") ? [0] : []) + named.map { Int32($0 + 1) }
   }

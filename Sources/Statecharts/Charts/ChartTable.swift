@@ -39,7 +39,7 @@ package struct ChartTable: Sendable {
   private(set) var regions: [Int] = []
   /// The states of regions in which a command was taken and has not ended.
   private(set) var executing = StateSet()
-  private(set) var regionNames: [String] = []
+  private(set) var regionNames: [Name] = []
   /// What a trace calls an atomic state in a region without parallel states: `executing`, `on.fast`; else empty.
   private(set) var leafTexts: [String] = []
 
@@ -87,7 +87,7 @@ package struct ChartTable: Sendable {
     append(root, parent: nil, depth: 0)
     for (index, row) in outline.rows.enumerated() { resolve(row, at: index) }
     regions = chart.isParallel ? states[0].children : [0]
-    regionNames = regions.map { states[$0].name.text }
+    regionNames = regions.map { states[$0].name }
     let phases = regions.flatMap { states[$0].children }
     executing = StateSet(phases.filter { states[$0].name.text.isExecutingState })
     leafTexts = states.indices.map(leafText)
@@ -98,7 +98,7 @@ package struct ChartTable: Sendable {
   mutating func tellRegionsApart(from fields: [Name]) {
     for (index, region) in regions.enumerated() where region != 0 {
       let isShared = fields.contains(states[region].name)
-      if isShared { regionNames[index] = RegionTitle.marked(states[region].name.text) }
+      if isShared { regionNames[index] = RegionTitle.marked(states[region].name) }
     }
   }
 
@@ -188,11 +188,11 @@ extension ChartTable {
 package enum RegionTitle {
   private static let mark = "'region"
 
-  static func marked(_ name: String) -> String { name + mark }
+  static func marked(_ name: Name) -> Name { "\(name)\(mark)" }
 
   /// Whether a title in output is that of the region with this name.
-  package static func isTitle(_ title: String, of region: String) -> Bool {
-    if Name(title) == region { return true }
+  package static func isTitle(_ title: Name, of region: String) -> Bool {
+    if title == region { return true }
     return title.utf8.count == region.utf8.count + mark.utf8.count && title.utf8.starts(with: region.utf8)
       && title.utf8.dropFirst(region.utf8.count).elementsEqual(mark.utf8)
   }
@@ -204,7 +204,7 @@ package enum RegionTitle {
 /// `playing`, where only one state has it. The whole path of one state wins over the end of another's.
 extension ChartTable {
   /// The regions as a trace names them, in document order; the places are what the other functions take.
-  package func regionTitles(templateName: String) -> [String] {
+  package func regionTitles(templateName: Name) -> [Name] {
     regions.indices.map { title(ofRegionAt: $0, templateName: templateName) }
   }
 
@@ -334,14 +334,14 @@ extension ChartTable {
   }
 
   /// What output calls a region: the template's name stands for the only one of a chart without parallel ones.
-  func title(ofRegionAt index: Int, templateName: String) -> String {
+  func title(ofRegionAt index: Int, templateName: Name) -> Name {
     regions[index] == 0 ? templateName : regionNames[index]
   }
 
   /// The regions that take an event where they stand now, else those that take it anywhere, with the state that each is in.
   package func regions(
-    taking event: String, _ configuration: [Int], templateName: String
-  ) -> [(region: String, state: String)] {
+    taking event: String, _ configuration: [Int], templateName: Name
+  ) -> [(region: Name, state: String)] {
     let active = StateSet(configuration)
     let takers = Set(states.indices.filter { takes(event, in: $0) })
     let all = regions.indices.filter { index in takers.contains { isInside($0, regions[index]) } }

@@ -102,7 +102,7 @@ struct RunningChart {
   }
 
   /// What a trace calls a region: the root's own name stands for the only one of a chart without parallel ones.
-  func name(ofRegionAt index: Int, in template: Template) -> String {
+  func name(ofRegionAt index: Int, in template: Template) -> Name {
     table.title(ofRegionAt: index, templateName: template.name)
   }
 

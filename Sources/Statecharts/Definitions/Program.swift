@@ -45,7 +45,7 @@ public final class Program: Sendable {
     self.wirings = Dictionary(wirings.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     templateIndexes = NamePlaces(templates.prefix(Program.templateLimit).map(\.name))
-    serviceIndexes = NamePlaces(services.map(\.name.text))
+    serviceIndexes = NamePlaces(services.map(\.name))
     id = ProgramID(templates, wirings: self.wirings.keys, handlers: self.handlers.keys, services)
     eventStamp = id.stamp
     let events = Program.events(templates, services)
@@ -86,7 +86,7 @@ public final class Program: Sendable {
 
   private static func events(_ templates: [Template], _ services: [ServiceDefinition]) -> NameTable {
     var names = NameTable()
-    for name in ["error.execution", "error.communication"] { names.insert(name) }
+    for name: Name in ["error.execution", "error.communication"] { names.insert(name) }
     for template in templates {
       for name in template.chart?.eventNames ?? [] { names.insert(name) }
     }
@@ -97,6 +97,7 @@ public final class Program: Sendable {
   }
 
   package func templateIndex(named name: String) -> Int? { templateIndexes[name] }
+  package func templateIndex(named name: Name) -> Int? { templateIndexes[name] }
   package func serviceIndex(named name: String) -> Int? { serviceIndexes[name] }
 }
 

@@ -39,9 +39,9 @@ extension Template {
   /// The names of everything of it that a snapshot mentions.
   fileprivate var outline: Value {
     [
-      "name": .string(name),
+      "name": .string(name.text),
       "fields": .list(fields.map { .string($0.name.text) }),
-      "subjects": .list(subjects.map(Value.string)),
+      "subjects": .list(subjects.map { .string($0.text) }),
       "states": .list((chart?.states ?? []).map { [.int($0.parent ?? -1), .string($0.name.text)] }),
       "transitions": .list(
         (chart?.transitions ?? []).map {

@@ -9,7 +9,7 @@ package struct ServiceDefinition: Sendable {
   ///
   /// It hears `SERVICE.asked` and, when a request ends without its answer, `SERVICE.dropped`, each with the request and
   /// the input.
-  package private(set) var instance: String?
+  package private(set) var instance: Name?
   /// What a success says that is asked for by name alone, when the definition answers something else.
   package var example = Value.null
   let answer: @Sendable (Value) -> ServiceAnswer
@@ -39,7 +39,7 @@ package struct ServiceDefinition: Sendable {
   /// Returns the service as one that an instance answers, which has a state; its own answer is not asked for.
   ///
   /// - Parameter instance: The name of its template, and its path.
-  package func answered(by instance: String) -> ServiceDefinition {
+  package func answered(by instance: Name) -> ServiceDefinition {
     var copy = self
     copy.instance = instance
     return copy

@@ -1,10 +1,10 @@
 /// What instances are made of: a model, its fields, its subjects and its chart. Made once and shared.
 public final class Template: Sendable {
   /// What instances are made by; unique in a program.
-  public let name: String
+  public let name: Name
   package let fields: [FieldDefinition]
   /// The named outputs; their ports follow those of the fields.
-  package let subjects: [String]
+  package let subjects: [Name]
   package let chart: ChartTable?
   /// What its chart and code hear of others: the subjects of the rows of a list, as `items.selected`, and the requests of a
   /// service that it answers for, as `photo.asked`.
@@ -43,9 +43,9 @@ public final class Template: Sendable {
   ) {
     let marked = fields.map(\.name).filter { name in !unmarked.contains(name) }
     markedRegions = marked
-    self.name = name
+    self.name = Name(name)
     self.fields = fields
-    self.subjects = subjects
+    self.subjects = subjects.names
     self.chart = chart.map { chart in
       var table = ChartTable(chart)
       table.tellRegionsApart(from: marked)
@@ -59,7 +59,7 @@ public final class Template: Sendable {
     holdsReferences = fields.contains { $0.holdsReferences }
     referencePorts = fields.indices.filter { fields[$0].holdsReferences && fields[$0].kind == .stored }
     self.setUp = setUp
-    ports = NamePlaces(fields.map(\.name.text) + subjects)
+    ports = NamePlaces(fields.map(\.name) + self.subjects)
     let sources = fields.flatMap { if case .derived(let sources) = $0.kind { sources } else { [String]() } }
     plainPorts = fields.map { $0.isPlain && !sources.contains($0.name) }
     plainFields = Template.plainFields(fields, plainPorts)
@@ -70,7 +70,7 @@ public final class Template: Sendable {
   package func with(_ chart: ChartDefinition) -> Template {
     let unmarked = fields.map(\.name).filter { name in !markedRegions.contains(name) }
     return Template(
-      name, fields: fields, subjects: subjects, chart: chart, monitors: monitors, heardEvents: heardEvents,
+      name.text, fields: fields, subjects: subjects.texts, chart: chart, monitors: monitors, heardEvents: heardEvents,
       isInternal: isInternal, unmarked: unmarked.texts, model: model, setUp: setUp)
   }
 
@@ -114,14 +114,14 @@ public final class Template: Sendable {
   var portCount: Int { fields.count + subjects.count }
 
   /// What output calls the region of a signal command: with a mark where a field has its name.
-  func title(ofRegion name: String) -> String {
-    markedRegions.contains { $0 == name } ? RegionTitle.marked(name) : name
+  func title(ofRegion name: Name) -> Name {
+    markedRegions.contains(name) ? RegionTitle.marked(name) : name
   }
 
   /// Returns what the field or subject of a port is called; `nil` when there is none.
   func name(ofPort port: Int) -> String? {
     if fields.indices.contains(port) { return fields[port].name.text }
-    return subjects.indices.contains(port - fields.count) ? subjects[port - fields.count] : nil
+    return subjects.indices.contains(port - fields.count) ? subjects[port - fields.count].text : nil
   }
 
   /// Returns the port of a field or subject.

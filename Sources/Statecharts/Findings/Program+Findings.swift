@@ -11,7 +11,7 @@ extension Program {
     if templates.count <= Program.templateLimit { return [] }
     return [
       DefinitionFinding(
-        "too-many-templates", .error, at: templates[Program.templateLimit].name,
+        "too-many-templates", .error, at: templates[Program.templateLimit].name.text,
         cause: "there are \(templates.count) templates, and a program can tell \(Program.templateLimit) apart",
         cure: "split the machine, or let the template's fields say what differs")
     ]
@@ -25,7 +25,7 @@ extension Program {
       + unknownSources(of: template))
       .map { finding in
         var located = finding
-        located.place = finding.place.isEmpty ? template.name : "\(template.name): \(finding.place)"
+        located.place = finding.place.isEmpty ? template.name.text : "\(template.name): \(finding.place)"
         return located
       }
   }
@@ -38,7 +38,7 @@ extension Program {
     }.map { name in
       DefinitionFinding(
         DefinitionFinding.sharedName, .warning, at: name.text, cause: "a region and a field have this name",
-        cure: "rename one of them; until then output calls the region '\(RegionTitle.marked(name.text))'")
+        cure: "rename one of them; until then output calls the region '\(RegionTitle.marked(name))'")
     }
   }
 
@@ -62,15 +62,15 @@ extension Program {
     if template.isInternal { return [] }
     let states = template.chart?.states.dropFirst() ?? []
     return DefinitionFinding.unusableNames(template.fields.map(\.name.text), of: "field")
-      + DefinitionFinding.unusableNames(template.subjects, of: "subject")
+      + DefinitionFinding.unusableNames(template.subjects.texts, of: "subject")
       + DefinitionFinding.unusableNames(states.map(\.name.text), of: "region or state")
   }
 
-  private func repeated(_ names: [String], _ noun: String) -> [DefinitionFinding] {
+  private func repeated(_ names: [Name], _ noun: String) -> [DefinitionFinding] {
     var known: Set<Name> = []
-    return names.filter { !known.insert(Name($0)).inserted }.map { name in
+    return names.filter { !known.insert($0).inserted }.map { name in
       DefinitionFinding(
-        "repeated-name", .warning, at: name,
+        "repeated-name", .warning, at: name.text,
         cause: "a \(noun) called '\(name)' comes before, and that one is meant", cure: "rename one of them")
     }
   }

@@ -120,7 +120,7 @@ extension Snapshot {
     let template = program.templates[Int(chart.template)]
     var (history, machine) = (instances.histories[id.index], machine)
     var place = form(of: instances.places[id.index], program)
-    writer.text("template", template.name)
+    writer.text("template", template.name.text)
     writer.value("place", &place)
     writer.fields("fields", of: id, template, in: self)
     if Writer.tellsStanding { writer.states("configuration", chart.active) }

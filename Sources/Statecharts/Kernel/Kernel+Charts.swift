@@ -423,7 +423,7 @@ extension Kernel {
       if new.isEmpty { continue }
       let old = chart.text(of: before, in: region)
       let name = program.withTemplate(template) { chart.name(ofRegionAt: index, in: $0) }
-      guard let path = toldPath(id, name) else { return }
+      guard let path = toldPath(id, name.text) else { return }
       record(.moved(region: Name(path), from: old, to: new), of: id)
     }
   }

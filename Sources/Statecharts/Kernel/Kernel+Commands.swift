@@ -155,7 +155,7 @@ extension Kernel {
     guard let shown, let template = template(of: shown.owner), !isNowhere(shown.owner), scope.gathersEffects else {
       return
     }
-    let region = path(shown.owner, template.title(ofRegion: shown.name.text))
+    let region = path(shown.owner, template.title(ofRegion: shown.name).text)
     record(.moved(region: Name(region), from: from, to: phase.rawValue), of: shown.owner)
   }
 

@@ -9,7 +9,7 @@ extension Kernel {
   }
 
   func name(of event: EventID) -> String {
-    event.number >= 0 ? program.events.names[Int(event.number)] : unknownEvents[Int(-event.number) - 1]
+    event.number >= 0 ? program.events.names[Int(event.number)].text : unknownEvents[Int(-event.number) - 1]
   }
 
   /// Puts an event into the turn's internal queue; no transition is taken while code runs.
@@ -107,7 +107,7 @@ extension Kernel {
   func faultOfState(_ state: String, of id: InstanceID) -> Fault {
     let template = template(of: id)
     let nearest = template?.chart.flatMap { ChartOutline($0.chart).nearest(to: state) }
-    return .unknownState(state, template: template?.name ?? "", nearest: nearest)
+    return .unknownState(state, template: template?.name.text ?? "", nearest: nearest)
   }
 
   /// Returns whether a state of that name is active: SCXML's `In`; nil where the chart has no such state.
@@ -209,7 +209,7 @@ extension Kernel {
   private func refusalOfRest(_ id: InstanceID) -> ChartRefusal {
     guard let template = template(of: id) else { return .instanceGone }
     let isFinished = snapshot.instances.charts[id.index].isFinished
-    return isFinished ? .finished : .noChart(template: template.name)
+    return isFinished ? .finished : .noChart(template: template.name.text)
   }
 
   /// Returns why a machine takes no transition for an event.

@@ -205,7 +205,7 @@ extension Kernel {
 
   private mutating func tellAnswerer(_ question: ServiceQuestion, _ request: RequestInstance, _ id: InstanceID) {
     guard fault == nil, let index = program.serviceIndex(named: request.service.text),
-      let path = program.services[index].instance
+      let path = program.services[index].instance?.text
     else { return }
     guard let instance = snapshot.instance(at: path, program) else {
       return fail(.answererNotMade(service: request.service.text, path: path))

@@ -58,7 +58,7 @@ public struct TurnContext: ~Copyable {
   package func path(of instance: InstanceID) -> String { kernel.pointee.path(of: instance) }
 
   /// Returns what an instance is made of, by name; `nil` for one that is gone or no view model.
-  package func template(of instance: InstanceID) -> String? {
+  package func template(of instance: InstanceID) -> Name? {
     kernel.pointee.template(of: instance)?.name
   }
 

@@ -64,10 +64,10 @@ extension Snapshot {
   package static let phaseNames = CommandInstance.Phase.allCases.map(\.rawValue)
 
   /// The phases of an instance's signal commands as regions.
-  package func commandRegions(of id: InstanceID, _ program: Program) -> [(region: String, state: String)] {
+  package func commandRegions(of id: InstanceID, _ program: Program) -> [(region: Name, state: String)] {
     guard let template = template(of: id).map({ program.templates[$0] }) else { return [] }
     return shownCommands(of: id, program).compactMap(\.shown).map {
-      (template.title(ofRegion: $0.name.text), $0.phase.rawValue)
+      (template.title(ofRegion: $0.name), $0.phase.rawValue)
     }
   }
 }

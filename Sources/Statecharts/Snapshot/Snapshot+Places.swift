@@ -7,7 +7,7 @@ extension Snapshot {
     switch place {
     case .root: return ""
     case .fixed(let path), .detached(let path): return path
-    case .nowhere: return program.templates[Int(instances.charts[id.index].template)].name
+    case .nowhere: return program.templates[Int(instances.charts[id.index].template)].name.text
     case .field(let position):
       return path(of: name(of: position, program), in: position.parent, program)
         + (position.row.map { "[\($0)]" } ?? "")

@@ -205,7 +205,7 @@ extension Work {
 
 extension ChartTable {
   /// The regions with the state that each is in, in document order.
-  package func regions(_ configuration: [Int], templateName: String) -> [(region: String, state: String)] {
+  package func regions(_ configuration: [Int], templateName: Name) -> [(region: Name, state: String)] {
     let active = StateSet(configuration)
     return regions.enumerated().map { index, region in
       (title(ofRegionAt: index, templateName: templateName), text(of: active, in: region))

@@ -277,14 +277,14 @@ struct TurnRecorder: ~Copyable, Sendable {
       let chart = program.chart(next.template)
       let texts = chart.table.leafTexts
       let name = chart.name(ofRegionAt: Int(region), in: program.templates[next.template])
-      return .moved(region: Name(name), from: texts[Int(from)], to: texts[Int(to)])
+      return .moved(region: name, from: texts[Int(from)], to: texts[Int(to)])
     case .reconfigured(let region):
       defer { next.configurations += 1 }
       let (before, after) = (configurations[next.configurations].x, configurations[next.configurations].y)
       let chart = program.chart(next.template)
       let root = chart.table.regions[Int(region)]
       return .moved(
-        region: Name(chart.name(ofRegionAt: Int(region), in: program.templates[next.template])),
+        region: chart.name(ofRegionAt: Int(region), in: program.templates[next.template]),
         from: chart.text(of: StateSet(first: before), in: root), to: chart.text(of: StateSet(first: after), in: root))
     case .setNumber(let port):
       defer { next.numbers += 1 }

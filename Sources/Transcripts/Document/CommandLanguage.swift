@@ -5,14 +5,14 @@ import Turns
 package struct CommandLanguage: Sendable {
   /// A verb, and what of its commands can be told without running them.
   package struct Verb: Sendable {
-    let name: String
+    let name: Name
     /// Those that only show something: then what they print is free text.
     let looks: Commands
     /// Those that no transcript holds.
     let misplaced: Commands
 
     package init(_ name: String, looks: Commands = .none, misplaced: Commands = .none) {
-      self.name = name
+      self.name = Name(name)
       self.looks = looks
       self.misplaced = misplaced
     }
@@ -55,9 +55,9 @@ package struct CommandLanguage: Sendable {
       if case .all = verb.misplaced { return .misplacedVerb(word) }
       return .misplacedVerb("\(word) FILE")
     }
-    let full = names.names.filter { $0.utf8.starts(with: word.utf8) }
+    let full = names.names.texts.filter { $0.utf8.starts(with: word.utf8) }
     guard full.isEmpty else { return .abbreviatedVerb(word, full: full) }
-    return .unknownVerb(word, nearest: NearestWord.find(word, among: names.names))
+    return .unknownVerb(word, nearest: NearestWord.find(word, among: names.names.texts))
   }
 }
 

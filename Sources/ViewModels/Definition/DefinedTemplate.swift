@@ -6,7 +6,7 @@ public struct DefinedTemplate: Sendable {
   public internal(set) var template: Template
   let fields: [FieldFacts]
   let inputs: [InputState]
-  let inputSamples: [(input: String, samples: [(name: String, value: Value)])]
+  let inputSamples: [(input: Name, samples: [(name: String, value: Value)])]
   let inputTypes: [(name: Name, type: RecipientType)]
   let declarations: [Declared]
   let services: [ServiceFacts]
@@ -20,7 +20,7 @@ public struct DefinedTemplate: Sendable {
   /// The pages that laws wait for.
   let pagesInLaws: [(law: String, page: String)]
   /// The view models that it has from its set-up on.
-  let children: [(label: String, template: TemplateSource)]
+  let children: [(label: Name, template: TemplateSource)]
   /// What help and findings show of its laws.
   var laws: [LawNote] = []
 
@@ -48,7 +48,7 @@ struct FieldFacts: Sendable {
   var samples: [(name: String, value: Value)]
   var ordersInstances = true
   /// The name of the template of the rows that it lists.
-  var rowTemplate: String?
+  var rowTemplate: Name?
 
   var shape: Shape { type.shape }
 
@@ -61,7 +61,7 @@ struct FieldFacts: Sendable {
   init<T: ValueConvertible>(_ name: String, _ type: T.Type, _ samples: [(name: String, value: Value)]) {
     self.init(name, RecipientType(type), samples)
     ordersInstances = T.ordersReferences
-    rowTemplate = T.rowType?.templateName
+    rowTemplate = T.rowType.map { Name($0.templateName) }
   }
 }
 
@@ -93,7 +93,7 @@ struct TemplateNode: Sendable {
   }
 
   private func collect(into result: inout [DefinedTemplate]) {
-    guard !result.contains(where: { Name($0.template.name) == own.template.name }) else { return }
+    guard !result.contains(where: { $0.template.name == own.template.name }) else { return }
     result.append(own)
     for source in uses { source.node().collect(into: &result) }
   }
@@ -105,7 +105,7 @@ struct TemplateSource: Sendable {
 }
 
 extension TemplateSource {
-  var name: String { node().own.template.name }
+  var name: Name { node().own.template.name }
 
   static func of<W: ViewModel>(_: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }
 }

@@ -35,7 +35,7 @@ public struct Definition<V: ViewModel>: Sendable {
         unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
         model: InitialModel(initialModel), setUp: Definition.setUp(kinds)),
       fields: table.fields.map(\.facts), inputs: inputs.map { InputState(name: Name($0.name), shape: $0.type.shape) },
-      inputSamples: inputs.map { ($0.name, $0.samples) }, inputTypes: inputs.map { (Name($0.name), $0.type) },
+      inputSamples: inputs.map { (Name($0.name), $0.samples) }, inputTypes: inputs.map { (Name($0.name), $0.type) },
       declarations: declared + Definition.declared(in: kinds),
       services: services,
       acceptances: acceptances, uncovered: table.uncovered,
@@ -43,7 +43,7 @@ public struct Definition<V: ViewModel>: Sendable {
         + Definition.faults(of: laws, by: chartOfLaws.map { LawNames(table, services: services, $0) }),
       guards: table.members(.condition, as: DeclaredGuard<V.Model>.self).compactMap { $0.dependency(table.fieldName) },
       pagesInLaws: laws.flatMap { law in law.happenings.flatMap(\.pages).map { (law.name, $0) } },
-      children: children.map { ($0.name, $0.template) }, laws: laws.map(\.note))
+      children: children.map { (Name($0.name), $0.template) }, laws: laws.map(\.note))
     let held = table.fields.flatMap(\.held)
     node = TemplateNode(
       own: own,

@@ -99,7 +99,7 @@ extension DefinedTemplate {
         monitors: laws, model: model(values), setUp: setUp),
       fields: own.map { FieldFacts($0.name, RecipientType(of: $0.shape), $1) },
       inputs: inputs.map { InputState(name: Name($0.name), shape: $0.shape) },
-      inputSamples: inputs.map { ($0.name, $0.shape.named($0.samples)) },
+      inputSamples: inputs.map { (Name($0.name), $0.shape.named($0.samples)) },
       inputTypes: inputs.map { (Name($0.name), RecipientType(of: $0.shape)) },
       declarations: handlers.map(Declared.handler), services: services, acceptances: [], uncovered: [],
       faults: obstacles

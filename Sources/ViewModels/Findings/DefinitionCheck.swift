@@ -97,10 +97,10 @@ extension [DefinedTemplate] {
   }
 
   /// The names from a view model to another one that it has, by children; `nil` when there is no way.
-  private func way(from name: String, to end: String, _ seen: [String]) -> [String]? {
-    if Name(name) == end { return [name] }
-    guard !seen.contains(Name(name)),
-      let template = first(where: { Name($0.template.name) == name })
+  private func way(from name: Name, to end: Name, _ seen: [Name]) -> [Name]? {
+    if name == end { return [name] }
+    guard !seen.contains(name),
+      let template = first(where: { $0.template.name == name })
     else { return nil }
     for child in template.children {
       if let rest = way(from: child.template.name, to: end, seen + [name]) { return [name] + rest }

@@ -58,21 +58,21 @@ extension MachineDefinition {
   /// The pages that laws wait for and no screen pushes, and pages with view models that no screen pushes.
   var pageFaults: [DefinitionFinding] {
     let routes = pages.flatMap { $0.screen.routes }
-    let pushed = routes.compactMap { $0.kind.pushedPage }
+    let pushed = routes.compactMap { $0.kind.pushedPage }.names
     // A view model that is pushed as a value has a page of its own.
     let pushesModels = routes.contains { if case .pushModel = $0.kind { true } else { false } }
-    let unknown = pushesModels ? [] : pages.dropFirst().map(\.page).filter { !pushed.contains(Name($0)) }
+    let unknown = pushesModels ? [] : pages.dropFirst().map(\.page).filter { !pushed.contains($0) }
     let known = pushed + pages.map(\.page)
     let laws = templates.flatMap { defined in
       defined.pagesInLaws.filter { !known.contains(Name($0.page)) }.map { law, page in
-        DefinitionFault.unknownPage(page, nearest: NearestWord.find(page, among: known)).finding(
+        DefinitionFault.unknownPage(page, nearest: NearestWord.find(page, among: known.texts)).finding(
           at: "\(defined.template.name): \(law)")
       }
     }
     return laws
       + unknown.map { page in
-        let nearest = NearestWord.find(page, among: pushed)
-        return DefinitionFault.unknownPage(page, nearest: nearest).finding(at: "the page '\(page)'")
+        let nearest = NearestWord.find(page.text, among: pushed.texts)
+        return DefinitionFault.unknownPage(page.text, nearest: nearest).finding(at: "the page '\(page)'")
       }
   }
 }

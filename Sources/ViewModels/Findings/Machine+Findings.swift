@@ -16,7 +16,7 @@ extension Machine {
     return templates.reduce(all) { findings, defined in
       // What was not looked for is not accepted in vain.
       let acceptances = defined.acceptances.filter { undeclared != nil || !DefinitionFault.needsCheck($0.code) }
-      return findings.accepting(acceptances, of: defined.template.name)
+      return findings.accepting(acceptances, of: defined.template.name.text)
     }
   }
 

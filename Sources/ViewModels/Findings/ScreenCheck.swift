@@ -2,8 +2,8 @@ import Statecharts
 
 /// Looks for controls and routes of a screen that are bound to what is not there.
 struct ScreenCheck {
-  private let page: String
-  private let template: String
+  private let page: Name
+  private let template: Name
   private let prefix: String
   private let screen: Screen
   private let own: DefinedTemplate?
@@ -17,7 +17,7 @@ struct ScreenCheck {
     prefix = "\(page.template): screen"
     self.screen = screen ?? page.screen
     all = templates
-    own = templates.first { Name($0.template.name) == page.template }
+    own = templates.first { $0.template.name == page.template }
   }
 
   /// Checks controls of rows.
@@ -29,7 +29,7 @@ struct ScreenCheck {
   }
 
   var findings: [DefinitionFinding] {
-    guard own != nil else { return [DefinitionFault.unknownTemplate(template).finding(at: page)] }
+    guard own != nil else { return [DefinitionFault.unknownTemplate(template.text).finding(at: page.text)] }
     let controls = screen.controls
     let repeated = repeats(controls.map(\.name.text)).map {
       DefinitionFault.repeatedName(noun: "control").finding(at: place($0))
@@ -75,7 +75,7 @@ struct ScreenCheck {
   /// What is wrong with the controls of rows, where all rows are of one view model.
   private func rowFindings(of controls: [Control], in rows: Bound, at name: String) -> [DefinitionFinding] {
     let lists = candidates(rows.path).flatMap(\.fields).filter { $0.name == rows.field }
-    guard let listed = lists.first?.rowTemplate, let row = all.first(where: { Name($0.template.name) == listed }) else {
+    guard let listed = lists.first?.rowTemplate, let row = all.first(where: { $0.template.name == listed }) else {
       return []
     }
     let check = ScreenCheck(row, place: place("\(name)[N]"), all)
@@ -114,10 +114,10 @@ struct ScreenCheck {
   private func subjects(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
     bounds.filter { bound in
       !candidates(bound.path).contains { defined in
-        defined.template.subjects.contains(Name(bound.field))
+        defined.template.subjects.contains { $0 == bound.field }
       }
     }.map { bound in
-      let nearest = NearestWord.find(bound.field, among: candidates(bound.path).flatMap(\.template.subjects))
+      let nearest = NearestWord.find(bound.field, among: candidates(bound.path).flatMap(\.template.subjects.texts))
       return DefinitionFault.unknownSubject(bound.field, nearest: nearest).finding(at: place(name))
     }
   }

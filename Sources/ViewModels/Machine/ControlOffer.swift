@@ -14,7 +14,7 @@ struct ControlOffer: Sendable {
 
   /// Returns what the controls of a page offer; a name that comes again means the first of them.
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [ControlOffer] {
-    let template = machine.templates.first { Name($0.template.name) == page.template }
+    let template = machine.templates.first { $0.template.name == page.template }
     return distinct(page.screen.controls).map { control in
       guard case .list(let rows, _, let controls) = control.kind else {
         return ControlOffer(control, control.name.text, template, machine, domain)
@@ -69,7 +69,7 @@ struct ControlOffer: Sendable {
           return samples.filter { Secret<String>($0) != nil }
         case .scroll(_, let bound):
           return machine.samples(of: control.name.text, showing: bound).filter { Double($0) != nil }
-        case .button(let input, _): return control.takes.map { template.values(of: input, $0) } ?? [nil]
+        case .button(let input, _): return control.takes.map { template.values(of: Name(input), $0) } ?? [nil]
         case .label, .badge, .refresh, .banner, .list: return [nil]
         }
       }()
@@ -85,15 +85,15 @@ struct InputOffer: Sendable {
     /// The page's view model.
     case page
     /// The one that answers for services, by its path.
-    case answerer(String)
+    case answerer(Name)
     /// The rows of a list of the page's view model.
     case rows(Bound)
   }
 
   let owner: Owner
   /// The view model that has it.
-  let template: String
-  let input: String
+  let template: Name
+  let input: Name
   /// How a domain calls it, with its row left open: `callBegan`, `goods.callBegan`, `items[N].loaded`.
   let name: String
   let shape: Shape
@@ -103,8 +103,8 @@ struct InputOffer: Sendable {
 
   /// Returns what the environment calls of a page; of one without a screen, all inputs.
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [InputOffer] {
-    let template = machine.templates.first { Name($0.template.name) == page.template }
-    let isRoot = Name(page.template) == machine.root
+    let template = machine.templates.first { $0.template.name == page.template }
+    let isRoot = page.template == machine.root
     let prefix = isRoot ? "" : "\(page.page)."
     var offers: [InputOffer] = []
     guard page.hasScreen else {
@@ -143,10 +143,10 @@ struct InputOffer: Sendable {
     isOfEnvironment: Bool
   ) {
     self.isOfEnvironment = isOfEnvironment
-    let values = domain.values(of: name) ?? template.values(of: input.name.text, input.shape)
+    let values = domain.values(of: name) ?? template.values(of: input.name, input.shape)
     self.owner = owner
     self.template = template?.template.name ?? ""
-    self.input = input.name.text
+    self.input = input.name
     self.name = name
     shape = input.shape
     self.values = values + domain.addedValues(of: name).filter { !values.contains($0) }
@@ -200,9 +200,9 @@ extension Machine {
 
 extension DefinedTemplate? {
   /// What an input is given when its type alone does not say it: its samples.
-  fileprivate func values(of input: String, _ shape: Shape) -> [Value?] {
+  fileprivate func values(of input: Name, _ shape: Shape) -> [Value?] {
     let values = shape.everyValue
-    let samples = self?.inputSamples.first { Name($0.input) == input }?.samples
+    let samples = self?.inputSamples.first { $0.input == input }?.samples
     return values.isEmpty ? samples?.map(\.value) ?? [] : values
   }
 }

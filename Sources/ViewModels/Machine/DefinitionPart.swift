@@ -40,8 +40,8 @@ extension Machine {
     let shown = templates.filter { !$0.template.isInternal }
     var parts = shown.flatMap { DefinitionPart.parts(of: $0) }
     for page in screens {
-      parts.append(DefinitionPart(.page, page.page, "shows \(page.template)"))
-      parts += page.screen.parts.compactMap { DefinitionPart($0, of: page.page) }
+      parts.append(DefinitionPart(.page, page.page.text, "shows \(page.template)"))
+      parts += page.screen.parts.compactMap { DefinitionPart($0, of: page.page.text) }
     }
     if runsObjects { parts.append(.objects) }
     if templates.contains(where: \.readsClock) { parts.append(DefinitionPart(.setting, "clock", "is read")) }
@@ -55,12 +55,12 @@ extension DefinitionPart {
 
   fileprivate static func parts(of defined: DefinedTemplate) -> [DefinitionPart] {
     let template = defined.template
-    let owner = template.name
+    let owner = template.name.text
     var parts = [DefinitionPart(.viewModel, owner)]
     parts += defined.services.map { DefinitionPart(.service, $0.own.name.text, $0.definition.told) }
     parts += template.fields.map { DefinitionPart(.field, of: owner, $0.name.text, $0.told) }
     parts += defined.inputs.map { DefinitionPart(.input, of: owner, $0.name.text) }
-    parts += template.subjects.map { DefinitionPart(.subject, of: owner, $0) }
+    parts += template.subjects.map { DefinitionPart(.subject, of: owner, $0.text) }
     if let chart = template.chart?.chart {
       if chart.isParallel { parts.append(DefinitionPart(.setting, of: owner, "regions", "run beside each other")) }
       if !chart.initial.isEmpty {

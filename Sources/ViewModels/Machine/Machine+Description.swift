@@ -8,7 +8,7 @@ extension Machine {
   static func description(_ templates: [DefinedTemplate], _ screens: [MachinePage]) -> Value {
     var members = [
       Member("templates", .list(templates.filter { !$0.template.isInternal }.map(description))),
-      Member("screens", .list(screens.map { .list([.string($0.template), $0.screen.description]) })),
+      Member("screens", .list(screens.map { .list([.string($0.template.text), $0.screen.description]) })),
     ]
     if templates.contains(where: \.readsClock) { members.append(Member("clock", true)) }
     return .record(members)
@@ -17,9 +17,9 @@ extension Machine {
   private static func description(_ defined: DefinedTemplate) -> Value {
     let template = defined.template
     return [
-      "name": .string(template.name),
+      "name": .string(template.name.text),
       "fields": .list(template.fields.map { .list([.string($0.name.text), .bool($0.isSecret), kind(of: $0)]) }),
-      "subjects": .list(template.subjects.map(Value.string)),
+      "subjects": .list(template.subjects.map { .string($0.text) }),
       "inputs": .list(defined.inputs.map { .string($0.name.text) }),
       "chart": template.chart.map { description($0.chart) } ?? .null,
       "properties": .list(template.monitors.map { .list([.string($0.name), .string($0.moment.title)]) }),
@@ -30,7 +30,7 @@ extension Machine {
   private static func description(_ service: ServiceDefinition) -> Value {
     .list(
       [.string(service.name.text), .int(service.delay)] + (service.timeout.map { [.int($0.delay)] } ?? [])
-        + (service.instance.map { [.string($0)] } ?? []))
+        + (service.instance.map { [.string($0.text)] } ?? []))
   }
 
   private static func kind(of field: FieldDefinition) -> Value {

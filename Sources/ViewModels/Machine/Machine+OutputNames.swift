@@ -7,11 +7,11 @@ extension Machine {
   /// What is inside a value of a field is not checked: no definition lists the members of a value.
   ///
   /// - Returns: The name, and the names that are known in its place.
-  package func unknownName(inPath path: String) -> (name: String, known: [String])? {
+  package func unknownName(inPath path: String) -> (name: String, known: [Name])? {
     let ports = templates.map { OutputPorts(of: $0) }
     var names = entryNames(ports)
     for part in path.namesOfPath {
-      guard let next = names.first(where: { Name($0.name) == part }) else { return (part, names.map(\.name)) }
+      guard let next = names.first(where: { $0.name == part }) else { return (part, names.map(\.name)) }
       guard let template = next.template, let below = ports.first(where: { $0.template == template }) else {
         return nil
       }
@@ -26,7 +26,7 @@ extension Machine {
     let pages = screens.map { OutputPorts.Entry(name: $0.page, template: $0.template) }
     let others = ports.map { OutputPorts.Entry(name: $0.template, template: $0.template) }
     let invoked = templates.compactMap(\.template.chart?.chart).flatMap(\.allInvocations).map {
-      OutputPorts.Entry(name: $0.id, template: $0.kind == .machine ? $0.name : nil)
+      OutputPorts.Entry(name: Name($0.id), template: $0.kind == .machine ? Name($0.name) : nil)
     }
     return root + pages + others + invoked
   }
@@ -35,18 +35,18 @@ extension Machine {
 /// What one view model is called by in output.
 private struct OutputPorts {
   struct Entry {
-    let name: String
+    let name: Name
     /// The view model of what has the name; nil where it is a value.
-    let template: String?
+    let template: Name?
   }
 
-  let template: String
+  let template: Name
   let names: [Entry]
 
   init(of defined: DefinedTemplate) {
     template = defined.template.name
     names =
-      defined.fields.map { Entry(name: $0.name.text, template: $0.rowTemplate) }
+      defined.fields.map { Entry(name: $0.name, template: $0.rowTemplate) }
       + defined.template.subjects.map { Entry(name: $0, template: nil) }
       + defined.children.map { Entry(name: $0.label, template: $0.template.name) }
   }

@@ -47,13 +47,13 @@ extension Machine {
   package func meanings(ofPath path: String) -> [PathMeaning] {
     let steps = path.steps
     guard let name = steps.last, steps.count > 1 else { return [] }
-    var owners = templates.filter { Name($0.template.name) == root }
+    var owners = templates.filter { $0.template.name == root }
     for (index, step) in steps.dropLast().enumerated() {
       owners = self.owners(at: step, of: owners, isFirst: index == 0)
     }
     let visible = owners.filter { !$0.template.isInternal }
     let fields = visible.flatMap { $0.fields.filter { $0.name == name } }.map { PathMeaning.field($0.shape) }
-    let found = visible.flatMap { regions(of: $0) }.filter { Name($0.title) == name }
+    let found = visible.flatMap { regions(of: $0) }.filter { $0.title == name }
     return fields + found.map { .region($0.states) }
   }
 
@@ -63,17 +63,17 @@ extension Machine {
     if list != nil {
       if fields.contains(where: { $0.rowTemplate == nil && $0.shape == .any }) { return templates }
       return templates.filter { template in
-        fields.contains { $0.rowTemplate.map { Name($0) == template.template.name } ?? false }
+        fields.contains { $0.rowTemplate == template.template.name }
       }
     }
     // What a reference leads to is known only while the machine runs.
     let references = owners.flatMap(\.template.fields).filter { $0.holdsReferences && $0.rows == nil }
     if references.contains(where: { $0.name == step }) { return templates }
-    let children = owners.flatMap(\.children).filter { Name($0.label) == step }.map(\.template.name)
-    let pages = isFirst ? screens.filter { Name($0.page) == step.withoutOrdinal }.map(\.template) : []
-    let own = isFirst ? answerers.filter { Name($0) == step } : []
+    let children = owners.flatMap(\.children).filter { $0.label == step }.map(\.template.name)
+    let pages = isFirst ? screens.filter { $0.page == step.withoutOrdinal }.map(\.template) : []
+    let own = isFirst ? answerers.filter { $0 == step } : []
     let names = children + pages + own
-    return templates.filter { template in names.contains(Name(template.template.name)) }
+    return templates.filter { template in names.contains(template.template.name) }
   }
 }
 
@@ -102,7 +102,7 @@ extension String {
 /// Regions by their paths: `login`, `home.load`, `items[3].like`.
 extension Machine {
   /// The regions of a view model's chart by their titles, in document order.
-  package func regions(of template: DefinedTemplate) -> [(title: String, states: RegionStates)] {
+  package func regions(of template: DefinedTemplate) -> [(title: Name, states: RegionStates)] {
     guard let chart = template.template.chart else { return [] }
     return chart.regionTitles(templateName: template.template.name).enumerated().map {
       ($1, RegionStates(chart, place: $0))
@@ -138,7 +138,7 @@ extension Machine {
   }
 
   /// The regions of all rows that lists hold, by position, in the order of the lists.
-  package func rowRegions(of snapshot: Snapshot) -> [(region: String, state: String)] {
+  package func rowRegions(of snapshot: Snapshot) -> [(region: Name, state: String)] {
     let rows = snapshot.allMachines(program).filter { entry in
       entry.path.utf8.contains(UInt8(ascii: "[")) && !entry.path.utf8.contains(UInt8(ascii: " "))
     }
@@ -170,9 +170,9 @@ extension Machine {
     }
     let template = program.templates[entry.template]
     guard !template.isInternal else { return nil }
-    let place = template.chart?.regionTitles(templateName: template.name).firstIndex { Name($0) == name }
+    let place = template.chart?.regionTitles(templateName: template.name).firstIndex { $0 == name }
     if let place, let chart = template.chart { return (.chart(chart, place), entry.configuration) }
-    let command = snapshot.commandRegions(of: id, program).first { Name($0.region) == name }
+    let command = snapshot.commandRegions(of: id, program).first { $0.region == name }
     return command.map { (.phase($0.state), []) }
   }
 }

@@ -75,7 +75,7 @@ final class ControlTable: Sendable {
 
   init(_ screens: [MachinePage]) {
     let controls = screens.flatMap(\.screen.controls)
-    names = NameTable(controls.map(\.name.text))
+    names = NameTable(controls.map(\.name))
     states = names.firsts(among: controls).map { $0.state(named: $0.name.text) }
   }
 
@@ -90,7 +90,7 @@ final class PageControls: Sendable {
 
   init(_ screen: Screen) {
     let plain = screen.controls.filter { !$0.name.utf8.contains(UInt8(ascii: "[")) }
-    names = NameTable(plain.map(\.name.text))
+    names = NameTable(plain.map(\.name))
     controls = names.firsts(among: plain)
   }
 

@@ -3,7 +3,7 @@ import Statecharts
 /// What a machine shows of a snapshot.
 extension Machine {
   /// The state of every region, in order of declaration; those of rows are told by the lists that hold the rows.
-  public func regions(of snapshot: Snapshot) -> [(region: String, state: String)] {
+  public func regions(of snapshot: Snapshot) -> [(region: Name, state: String)] {
     snapshot.machines(program).flatMap { regions(of: $0, at: $0.path, snapshot) }
   }
 
@@ -14,7 +14,7 @@ extension Machine {
   }
 
   /// The state of every region of the instance at a path: `items[3]`; none when nothing stands there.
-  public func regions(of snapshot: Snapshot, at path: String) -> [(region: String, state: String)] {
+  public func regions(of snapshot: Snapshot, at path: String) -> [(region: Name, state: String)] {
     guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
       return []
     }
@@ -24,13 +24,13 @@ extension Machine {
   /// The regions of the chart, then the signal commands that show their phases.
   private func regions(
     of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot
-  ) -> [(region: String, state: String)] {
+  ) -> [(region: Name, state: String)] {
     let commands = snapshot.commandRegions(of: entry.id, program)
     let template = program.templates[entry.template]
     guard !template.isInternal else { return [] }
     let regions = template.chart?.regions(entry.configuration, templateName: template.name) ?? []
     return (regions + commands).map {
-      (path.isEmpty ? $0.region : "\(path).\($0.region)", $0.state)
+      (path.isEmpty ? $0.region : Name("\(path).\($0.region)"), $0.state)
     }
   }
 
@@ -49,7 +49,7 @@ extension Machine {
       return nil
     }
     var state = field(place.port, of: entry, at: entry.path, snapshot)
-    state.path = path
+    state.path = Name(path)
     return state
   }
 
@@ -84,7 +84,7 @@ extension Machine {
     var value = snapshot.read(entry.id, port: port, program)
     if field.rows != nil { value = snapshot.described(value, program) }
     return FieldState(
-      path: path.isEmpty ? field.name.text : "\(path).\(field.name)", value: field.isSecret ? value.hidden : value,
+      path: path.isEmpty ? field.name : Name("\(path).\(field.name)"), value: field.isSecret ? value.hidden : value,
       shape: templates[entry.template].fields[port].shape,
       isAssignable: field.kind == .stored && !field.holdsReferences && !field.isReadOnly, listsRows: field.rows != nil,
       isSilent: field.kind == .computed, isInternal: field.isInternal)
@@ -119,7 +119,7 @@ extension Machine {
     }
   }
 
-  private func answerer(of service: String) -> String? {
+  private func answerer(of service: String) -> Name? {
     program.serviceIndex(named: service).flatMap { program.services[$0].instance }
   }
 
@@ -143,23 +143,23 @@ extension Machine {
   }
 
   /// The names of its view models, fields, inputs and controls; a name may occur several times.
-  package var declaredNames: [String] {
-    let controls = screens.flatMap { $0.screen.controls.map(\.name.text) }
-    return templates.reduce(into: controls + inputs.map(\.name.text)) { names, template in
-      names += [template.template.name] + template.fields.map(\.name.text)
+  package var declaredNames: [Name] {
+    let controls = screens.flatMap { $0.screen.controls.map(\.name) }
+    return templates.reduce(into: controls + inputs.map(\.name)) { names, template in
+      names += [template.template.name] + template.fields.map(\.name)
     }
   }
 
   /// What its pages are called, each once: the first page, those with a view model, and those that are pushed.
-  package var pageNames: [String] {
-    let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }
+  package var pageNames: [Name] {
+    let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage).names }
     return names.reduce(into: []) { known, name in
-      if !known.contains(Name(name)) { known.append(name) }
+      if !known.contains(name) { known.append(name) }
     }
   }
 
   /// The names of the services that its view models ask.
-  package var serviceNames: [String] { templates.flatMap(\.services).map(\.own.name.text) }
+  package var serviceNames: [Name] { templates.flatMap(\.services).map(\.own.name) }
 
   /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
   func misfit(of value: Value, _ outcome: Outcome, from service: String) -> Misfit? {
@@ -177,9 +177,9 @@ extension Machine {
       let isTop = defined.template.name == root || rowTemplates.contains(defined.template.name)
       let page = screens.dropFirst().first { $0.template == defined.template.name }?.page
       let path = isTop ? "" : "\(page ?? defined.template.name)."
-      let owned = defined.fields.map { ($0.name.text, $0.samples) } + defined.inputSamples
+      let owned = defined.fields.map { ($0.name, $0.samples) } + defined.inputSamples
       return owned.flatMap { owner, samples in
-        samples.map { Sample(name: Name($0.name), owner: Name(path + owner), value: $0.value) }
+        samples.map { Sample(name: Name($0.name), owner: "\(path)\(owner)", value: $0.value) }
       }
     }
     return fieldsAndInputs
@@ -201,12 +201,12 @@ extension Machine {
     let view = View(machine: self, snapshot: snapshot)
     let known = Set(inputs.map { Array($0.name.utf8) })
     let others = view.model.pages.compactMap(\.model).flatMap { page in
-      view.entry(page.owner).map { inputs(of: program.templates[$0.template].name, at: $0.path) } ?? []
+      view.entry(page.owner).map { inputs(of: program.templates[$0.template].name, at: Name($0.path)) } ?? []
     }
     return inputs + others.filter { !known.contains(Array($0.name.utf8)) && $0.name.utf8.first != UInt8(ascii: ".") }
   }
 
-  private func inputs(of template: String, at path: String) -> [InputState] {
+  private func inputs(of template: Name, at path: Name) -> [InputState] {
     (templates.first { $0.template.name == template }?.inputs ?? []).map {
       InputState(name: "\(path).\($0.name)", shape: $0.shape)
     }

@@ -32,7 +32,7 @@ public struct Machine: Sendable {
   package var definitionHash: String { facts.definitionHash }
   /// What its snapshots run on: for reading a snapshot below the view models.
   public var program: Program { facts.program }
-  package var root: String { facts.screens[0].template }
+  package var root: Name { facts.screens[0].template }
   var templates: [DefinedTemplate] { facts.templates }
   /// The screen of the root, and those of the view models that stand behind pages.
   var screens: [MachinePage] { facts.screens }
@@ -112,9 +112,9 @@ public struct Machine: Sendable {
   }
 
   /// The names of the view models that answer for services, in the order of the services.
-  var answerers: [String] {
+  var answerers: [Name] {
     program.services.compactMap(\.instance).reduce(into: []) { names, name in
-      if !names.contains(Name(name)) { names.append(name) }
+      if !names.contains(name) { names.append(name) }
     }
   }
 
@@ -145,10 +145,10 @@ public struct Machine: Sendable {
     kernel.run(.opening) { kernel in
       if let faults = facts.tokenFaults { return kernel.perform { $0.fault(faults) } }
       for name in answerers {
-        let answerer = kernel.make(name, at: name)
+        let answerer = kernel.make(name.text, at: name.text)
         kernel.perform { $0.keep(answerer) }
       }
-      let root = kernel.make(self.root, at: "")
+      let root = kernel.make(self.root.text, at: "")
       let navigation = kernel.make(Navigation.definition.name, at: Navigation.path)
       kernel.perform { turn in
         turn.keep(root)
@@ -202,7 +202,7 @@ extension Machine {
   package func alertCount(of snapshot: Snapshot) -> Int { View(machine: self, snapshot: snapshot).model.alerts.count }
 
   /// The name of the top page.
-  package func page(of snapshot: Snapshot) -> String { View(machine: self, snapshot: snapshot).pages.last ?? "" }
+  package func page(of snapshot: Snapshot) -> Name { View(machine: self, snapshot: snapshot).pages.last ?? "" }
 
   /// Whether the page offers something, or is covered, though nobody can make a move: not so where a text could be typed or
   /// a value given, where there is nothing but things to read, and when the machine has finished.
@@ -253,7 +253,7 @@ extension Machine {
         + (defined.template.chart?.chart.readNames ?? [])
     }
     return (bound.map(\.field) + rest).reduce(into: []) { names, name in
-      if !names.contains(Name(name)) { names.append(name) }
+      if !names.contains(name) { names.append(name) }
     }
   }
 }

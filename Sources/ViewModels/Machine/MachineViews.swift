@@ -3,7 +3,7 @@ import Statecharts
 /// A field as it stands in a snapshot.
 public struct FieldState: Hashable, Sendable {
   /// Its path as the console shows it: `name`, `user.name`.
-  public var path: String
+  public var path: Name
   /// Its value; `.secret` when the field is secret.
   public var value: Value
   /// How its values look.
@@ -21,10 +21,10 @@ public struct FieldState: Hashable, Sendable {
 extension [FieldState] {
   /// The fields that there were before and that have other values now, as a turn tells of them; the view's own are not told.
   package func sets(since before: [FieldState]) -> [Effect] {
-    let known = Dictionary(before.map { (Name($0.path), $0.value) }) { first, _ in first }
+    let known = Dictionary(before.map { ($0.path, $0.value) }) { first, _ in first }
     return compactMap { field in
-      guard !field.isInternal, let old = known[Name(field.path)], old != field.value else { return nil }
-      return .set(field: Name(field.path), old: old, new: field.value)
+      guard !field.isInternal, let old = known[field.path], old != field.value else { return nil }
+      return .set(field: field.path, old: old, new: field.value)
     }
   }
 }
@@ -57,7 +57,7 @@ public struct RequestState: Hashable, Sendable {
   /// Whether nobody waits for it any more, so that its answer will be late.
   public var isEnded: Bool
   /// The instance that answers for the service, while it has the request.
-  public var answerer: String?
+  public var answerer: Name?
 }
 
 /// Work in the agenda, in the order in which it will run.
@@ -97,7 +97,7 @@ public struct GuardState: Hashable, Sendable {
 /// The simulated view.
 public struct ScreenState: Hashable, Sendable {
   /// The navigation stack from the root to the top, by page name.
-  public var pages: [String]
+  public var pages: [Name]
   /// The title of the top page.
   public var title: String
   /// The controls of the top page, in the order in which they are declared; what is hidden is left out.
@@ -185,7 +185,7 @@ package struct ServiceState: Hashable, Sendable {
   /// The definition's own time to the answer in milliseconds.
   package var definedDelay: Int
   /// The instance that answers, if one does.
-  package var answerer: String?
+  package var answerer: Name?
   package var outputShape: Shape
 }
 

@@ -10,7 +10,7 @@ package struct MeasuredStep: Sendable {
 /// What a stimulus is for, found where it is made.
 package struct StimulusAim: Sendable {
   /// The command that it calls, be it that it is refused: the view model's template, and the input.
-  package var command: (template: Int, input: String)?
+  package var command: (template: Int, input: Name)?
   /// The title of the alert that it dismisses.
   package var alert: String?
 
@@ -41,8 +41,8 @@ extension Machine {
 
   /// The commands of the screens: what their buttons and refresh controls call, and those of their rows; then the inputs that no
   /// control calls and that searches send.
-  package var commandsOfScreens: [(template: Int, input: String)] {
-    var found: [(template: Int, input: String)] = []
+  package var commandsOfScreens: [(template: Int, input: Name)] {
+    var found: [(template: Int, input: Name)] = []
     for page in screens {
       guard let owner = program.templateIndex(named: page.template) else { continue }
       for control in page.screen.controls {
@@ -61,22 +61,24 @@ extension Machine {
   }
 
   /// Every input that the screens call: by controls and their rows, buttons of alerts, and a page that comes or goes.
-  package var inputsOfScreens: [(template: Int, input: String)] {
+  package var inputsOfScreens: [(template: Int, input: Name)] {
     var found = commandsOfScreens
     for page in screens {
       guard let owner = program.templateIndex(named: page.template) else { continue }
-      for control in page.screen.controls { add(control.input, of: owner, to: &found) }
-      for input in [page.screen.reappeared, page.screen.disappeared] { add(input, of: owner, to: &found) }
+      for control in page.screen.controls { add(control.input.map { Name($0) }, of: owner, to: &found) }
+      for input in [page.screen.reappeared, page.screen.disappeared] {
+        add(input.map { Name($0) }, of: owner, to: &found)
+      }
       for case .alert(_, let buttons) in page.screen.routes.map(\.kind) {
-        for button in buttons { add(button.input, of: owner, to: &found) }
+        for button in buttons { add(button.input.map { Name($0) }, of: owner, to: &found) }
       }
     }
     return found
   }
 
-  private func add(_ input: String?, of template: Int, to found: inout [(template: Int, input: String)]) {
+  private func add(_ input: Name?, of template: Int, to found: inout [(template: Int, input: Name)]) {
     guard let input,
-      !found.contains(where: { $0.template == template && Name($0.input) == input })
+      !found.contains(where: { $0.template == template && $0.input == input })
     else { return }
     found.append((template, input))
   }
@@ -107,7 +109,7 @@ extension View {
   }
 
   /// What a tap of a control on the top page calls: the view model's template, and the input.
-  fileprivate func command(of control: String) -> (template: Int, input: String)? {
+  fileprivate func command(of control: String) -> (template: Int, input: Name)? {
     guard let place = place(of: control), let input = place.control.calledByTap,
       let template = snapshot.template(of: place.instance)
     else { return nil }
@@ -117,9 +119,9 @@ extension View {
 
 extension Control {
   /// The input that a tap of it calls without a place or an offset.
-  var calledByTap: String? {
+  var calledByTap: Name? {
     switch kind {
-    case .button(let input, _), .refresh(let input, _, _): input
+    case .button(let input, _), .refresh(let input, _, _): Name(input)
     case .text, .label, .badge, .scroll, .banner, .list: nil
     }
   }

@@ -62,7 +62,7 @@ extension [Turn] {
     let first = firstValues
     let initial = fields.map { field in
       var field = field
-      field.value = first[Name(field.path)] ?? field.value
+      field.value = first[field.path] ?? field.value
       return field
     }
     var turns = self

@@ -61,11 +61,11 @@ package struct MoveFinder: Sendable {
   }
 
   /// The names of the controls that are tapped on any page, each once; of those of rows as the first row's.
-  package var tappedControls: [String] {
-    var names: [String] = []
+  package var tappedControls: [Name] {
+    var names: [Name] = []
     for case .tap(let name, _) in offers.joined().flatMap(\.taps)
     where !names.contains(Name(name)) {
-      names.append(name)
+      names.append(Name(name))
     }
     return names
   }
@@ -76,8 +76,8 @@ extension MoveFinder {
   /// Something that was not used, in the order of the definition.
   package struct Unused {
     /// The page or the view model that it belongs to; empty for the first.
-    package let owner: String
-    package let name: String
+    package let owner: Name
+    package let name: Name
     /// Whether there is a value for it.
     package let hasValues: Bool
     /// Whether a control or an alert calls it; true of a control.
@@ -90,10 +90,10 @@ extension MoveFinder {
   package func unusedControls(in tally: RunTally) -> [Unused] {
     zip(machine.screens, offers).flatMap { page, offers in
       offers.flatMap { offer in
-        [(offer.control.name.text, offer)] + offer.ofRow.map { ("\(offer.control.name)[N].\($0.control.name)", $0) }
+        [(offer.control.name, offer)] + offer.ofRow.map { (Name("\(offer.control.name)[N].\($0.control.name)"), $0) }
       }.filter { $1.isUsable && !tally.wasMade($1.number) }.map {
         Unused(
-          owner: Name(page.template) == machine.root ? "" : page.page, name: $0, hasValues: !$1.values.isEmpty,
+          owner: page.template == machine.root ? "" : page.page, name: $0, hasValues: !$1.values.isEmpty,
           input: $1.control.input.map { Name($0) })
       }
     }
@@ -114,8 +114,8 @@ extension MoveFinder {
         let isCalled = called.contains { $0.template == index && input.name == $0.input }
         return Unused(
           owner: index == machine.program.templateIndex(named: machine.root) ? "" : defined.template.name,
-          name: input.name.text,
-          hasValues: !unsent.contains { Name($0.template) == defined.template.name && input.name == $0.input }
+          name: input.name,
+          hasValues: !unsent.contains { $0.template == defined.template.name && input.name == $0.input }
             && (isCalled || !values.isEmpty),
           isCalled: isCalled || domain.isPastTheScreen)
       }
@@ -305,8 +305,8 @@ private struct MoveSearch: ~Copyable {
     // The view's own bookkeeping is nothing that a program assigns.
     for field in machine.fields(of: view.snapshot) where field.isAssignable && !field.isInternal {
       let declared = machine.samples.filter { $0.owner == field.path }.map(\.value)
-      let values = domain.values(of: field.path) ?? (declared.isEmpty ? field.shape.everyValue : declared)
-      for case let value? in values { add(.assign(field: field.path, value)) }
+      let values = domain.values(of: field.path.text) ?? (declared.isEmpty ? field.shape.everyValue : declared)
+      for case let value? in values { add(.assign(field: field.path.text, value)) }
     }
   }
 
@@ -336,7 +336,7 @@ extension View {
     let path = entry(owner)?.path ?? ""
     let front = path.isEmpty ? "" : "\(path)."
     switch offer.owner {
-    case .page: return [front + offer.input]
+    case .page: return ["\(front)\(offer.input)"]
     case .answerer(let name): return ["\(name).\(offer.input)"]
     case .rows(let bound):
       guard case .list(let rows) = value(bound, from: owner) else { return [] }

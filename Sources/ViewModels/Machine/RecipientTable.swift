@@ -16,12 +16,12 @@ final class RecipientTable: Sendable {
   init(_ templates: [DefinedTemplate], _ screens: [MachinePage]) {
     let search = RecipientSearch(templates: templates, controls: screens.flatMap(\.screen.controls))
     self.search = search
-    let names = search.controls.map(\.name.text).filter { !$0.utf8.contains(UInt8(ascii: "[")) }
+    let names = search.controls.map(\.name).filter { !$0.utf8.contains(UInt8(ascii: "[")) }
     controls = NameTable(names)
-    edits = controls.names.map(search.edits)
-    taps = controls.names.map(search.taps)
-    services = NameTable(templates.flatMap { $0.services.map(\.own.name.text) })
-    successes = services.names.map(search.successes)
+    edits = controls.names.map { search.edits(of: $0.text) }
+    taps = controls.names.map { search.taps(of: $0.text) }
+    services = NameTable(templates.flatMap { $0.services.map(\.own.name) })
+    successes = services.names.map { search.successes(of: $0.text) }
   }
 
   func types(of recipient: Recipient) -> [RecipientType] {

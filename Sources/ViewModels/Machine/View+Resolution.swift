@@ -144,8 +144,8 @@ extension View {
       guard machine.input(named: input) != nil else { throw .unknownInput }
       throw ControlName(input).row == nil ? .closedPage : .noRow()
     }
-    if let misfit = misfit(of: value, for: place.input, of: place.owner, in: input) { throw .misfit(misfit) }
-    return .call(place.owner, Move.InputEvent(place.input, machine.program), value)
+    if let misfit = misfit(of: value, for: place.input.text, of: place.owner, in: input) { throw .misfit(misfit) }
+    return .call(place.owner, Move.InputEvent(place.input.text, machine.program), value)
   }
 
   private func assign(_ path: String, _ value: Value) throws(Refusal) -> Move.Kind {

@@ -69,7 +69,7 @@ package struct View: ~Copyable, Sendable {
     return (model.owner, machine.screens[model.screen].screen)
   }
 
-  var pages: [String] { model.pages.map(\.name) }
+  var pages: [Name] { model.pages.map(\.name) }
 
   /// The alert on top, its buttons, and the view model that is told.
   var alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)? {
@@ -103,7 +103,7 @@ package struct View: ~Copyable, Sendable {
     let isOnTop = top?.screen.controls.contains { $0.isMeant(by: name) } ?? false
     if isOnTop { return missingRow(name) }
     let isKnown = machine.screens.contains { $0.screen.controls.contains { $0.isMeant(by: name) } }
-    return isKnown ? .notOnPage(pages.last ?? "") : .unknownControl
+    return isKnown ? .notOnPage(pages.last?.text ?? "") : .unknownControl
   }
 
   private func missingRow(_ name: String) -> Refusal {
@@ -184,10 +184,10 @@ package struct View: ~Copyable, Sendable {
   }
 
   /// Returns the view model and the input that the console calls by a name: `login`, `goods.pullDown`, `items[3].like`.
-  func input(named name: String) -> (owner: InstanceID, input: String)? {
+  func input(named name: String) -> (owner: InstanceID, input: Name)? {
     guard let place = split(name) else { return nil }
     let isKnown = machine.templates[place.template].inputs.contains { $0.name == place.name }
-    return isKnown ? (place.instance, place.name) : nil
+    return isKnown ? (place.instance, Name(place.name)) : nil
   }
 
   private func split(_ path: String) -> (instance: InstanceID, template: Int, name: String)? {

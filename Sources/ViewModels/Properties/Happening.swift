@@ -153,7 +153,7 @@ public struct Happening: Sendable {
   func faults(in chart: ChartTable, mayHoldCommands: Bool) -> [DefinitionFault] {
     entries.compactMap { entry in
       guard let place = chart.place(ofRegion: entry.region) else {
-        return mayHoldCommands ? nil : .unknownRegion(entry.region, known: chart.regionTitles(templateName: ""))
+        return mayHoldCommands ? nil : .unknownRegion(entry.region, known: chart.regionTitles(templateName: "").texts)
       }
       let meant = chart.statePaths(named: entry.state, inRegionAt: place)
       if meant.count == 1 { return nil }
@@ -180,7 +180,7 @@ public struct Happening: Sendable {
       guard case .set(let field, let old, let new) = effect else { return false }
       return field == name && old != new && new == value
     case .entered(let name, let state):
-      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region.text, of: name) else {
+      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region, of: name) else {
         return false
       }
       return to.place(of: state) != nil && from.place(of: state) != .below
@@ -194,12 +194,12 @@ public struct Happening: Sendable {
     case .pushed(let name):
       if case .pushed(let page) = effect { return page.isRequest(of: name) }
     case .began(let command):
-      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region.text, of: command) else {
+      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region, of: command) else {
         return false
       }
       return from.isState("validating") && to.isState("executing")
     case .ended(let command):
-      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region.text, of: command) else {
+      guard case .moved(let region, let from, let to) = effect, RegionTitle.isTitle(region, of: command) else {
         return false
       }
       return from.isState("executing") && ["succeeded", "failed", "error"].contains(where: to.isState)

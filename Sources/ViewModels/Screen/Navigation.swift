@@ -70,19 +70,19 @@ struct ComposedText: ValueConvertible {
 /// A page on the navigation stack.
 struct ShownPage: ValueConvertible {
   /// What it alone is called: the second page of a name is `home'2`.
-  let name: String
+  let name: Name
   let title: String
   /// The view model behind it, and the index of its screen; `nil` for a page without one.
   let model: (owner: InstanceID, screen: Int)?
   /// Made with the page, since the stack is read as a value far more often than pages come.
   let value: Value
 
-  init(name: String, title: String, model: (owner: InstanceID, screen: Int)?) {
+  init(name: Name, title: String, model: (owner: InstanceID, screen: Int)?) {
     self.name = name
     self.title = title
     self.model = model
     let place: [Value] = model.map { [.reference($0.owner), .int($0.screen)] } ?? []
-    value = .list([.string(name), .string(title)] + place)
+    value = .list([.string(name.text), .string(title)] + place)
   }
 
   init?(_ value: Value) {
@@ -90,10 +90,10 @@ struct ShownPage: ValueConvertible {
       case .string(let title) = parts[1]
     else { return nil }
     guard parts.count == 4, case .reference(let owner) = parts[2], case .int(let screen) = parts[3] else {
-      self.init(name: name, title: title, model: nil)
+      self.init(name: Name(name), title: title, model: nil)
       return
     }
-    self.init(name: name, title: title, model: (owner, screen))
+    self.init(name: Name(name), title: title, model: (owner, screen))
   }
 
   static var shape: Shape { .any }

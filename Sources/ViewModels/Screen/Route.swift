@@ -76,15 +76,15 @@ public struct PageModel: Sendable {
 
 /// A page of a machine, with the screen and the name of the template behind it.
 package struct MachinePage: Sendable {
-  let page: String
-  let template: String
+  let page: Name
+  let template: Name
   let screen: Screen
   /// Whether something of it can be seen. One without offers its inputs to be sent.
   var hasScreen: Bool { screen.parts.contains(where: \.isOfView) }
 
   package init(_ page: String, template: String, _ screen: Screen? = nil) {
-    self.page = page
-    self.template = template
+    self.page = Name(page)
+    self.template = Name(template)
     self.screen = screen ?? Screen(page) {}
   }
 }

@@ -112,13 +112,13 @@ struct Router: Sendable {
   private func push(_ page: Page, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     endEditing(turn, place.navigation)
     var pages = turn.handle(of: place.navigation).pages
-    let screen = screens.indices.dropFirst().first { Name(screens[$0].page) == page.name }
+    let screen = screens.indices.dropFirst().first { screens[$0].page == page.name }
     // Its view model has the page's name, which one that was left may still have.
     let name =
       screen == nil
-      ? pages.freeName(page.name) : turn.freePath(page.name, besides: pages.map(\.name))
-    turn.record(.pushed(page: Name(name)))
-    let owner = screen.map { (turn.make(screens[$0].template, at: name), $0) }
+      ? pages.freeName(Name(page.name)) : Name(turn.freePath(page.name, besides: pages.map(\.name.text)))
+    turn.record(.pushed(page: name))
+    let owner = screen.map { (turn.make(screens[$0].template.text, at: name.text), $0) }
     pages.append(ShownPage(name: name, title: page.title, model: owner))
     turn.handle(of: place.navigation).pages = pages
     if let (owner, screen) = owner { subscribe(turn, owner, screen: screen, place.navigation) }
@@ -127,14 +127,14 @@ struct Router: Sendable {
   /// Pushes the page of a view model that is there already.
   private func push(_ model: Value, _ title: String, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     guard case .reference(let owner) = model, let template = turn.template(of: owner),
-      let screen = screens.firstIndex(where: { Name($0.template) == template })
+      let screen = screens.firstIndex(where: { $0.template == template })
     else { return turn.fault(.unknownPage) }
     let text = turn.port(title, of: owner).flatMap { String(turn.read(owner, port: $0)) }
     endEditing(turn, place.navigation)
     var pages = turn.handle(of: place.navigation).pages
     let name = pages.freeName(screens[screen].page)
     pages.append(ShownPage(name: name, title: text ?? "", model: (owner, screen)))
-    turn.record(.pushed(page: Name(name)))
+    turn.record(.pushed(page: name))
     turn.handle(of: place.navigation).pages = pages
     subscribe(turn, owner, screen: screen, place.navigation)
   }
@@ -149,7 +149,7 @@ struct Router: Sendable {
     endEditing(turn, navigation)
     let owner = turn.handle(of: navigation).pages.last?.model?.owner
     if let owner, turn.handle(of: navigation).hudOwner == .weak(owner) { turn.hideHUD(on: navigation) }
-    turn.record(.popped(page: Name(turn.handle(of: navigation).pages.last?.name ?? "")))
+    turn.record(.popped(page: turn.handle(of: navigation).pages.last?.name ?? ""))
     if let (screen, owner) = topScreen(turn, navigation), let input = screen.disappeared {
       turn.raise(input, for: owner)
     }
@@ -214,10 +214,10 @@ extension Route.Kind {
 
 extension [ShownPage] {
   /// The name of a page that is pushed onto these; the second of a name is `home'2`.
-  fileprivate func freeName(_ name: String) -> String {
-    let isTaken = { (name: String) in contains { Name($0.name) == name } }
+  fileprivate func freeName(_ name: Name) -> Name {
+    let isTaken = { (name: Name) in contains { $0.name == name } }
     if !isTaken(name) { return name }
-    return (2...count + 2).lazy.map { "\(name)'\($0)" }.first { !isTaken($0) } ?? name
+    return (2...count + 2).lazy.map { Name("\(name)'\($0)") }.first { !isTaken($0) } ?? name
   }
 }
 

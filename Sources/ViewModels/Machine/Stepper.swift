@@ -223,7 +223,7 @@ public struct Stepper: ~Copyable, Sendable {
   mutating func crash(_ reason: String) {
     var cause = cause
     cause.isHeld = isHeld
-    if let command = aim(of: stimulus).command { kernel.tallyUnreturned(Name(command.input), of: command.template) }
+    if let command = aim(of: stimulus).command { kernel.tallyUnreturned(command.input, of: command.template) }
     kernel.run(cause) { $0.perform { $0.fault(reason) } }
     rest = .nothing
   }

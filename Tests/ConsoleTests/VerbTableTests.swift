@@ -44,8 +44,8 @@ struct VerbTableTests {
     #expect(
       HelpText.lines(about: .reply) == [
         "reply REQUEST ok|fail|error [VALUE]", "  answer a request now",
-        "  The request's automatic answer is dropped. 'requests' lists what is under",
-        "  way; a second request of the same service is named like \"load'2\".",
+        "  It replaces the automatic answer. 'requests' lists the requests under way;",
+        "  a second request of the same service is named like \"load'2\".",
         "  For example:", "    open login", "    set name aaaaaa", "    set password $right", "    tap login",
         "    reply authenticate fail",
       ])

@@ -49,8 +49,8 @@ package struct HelpText {
       ("behind 'show', of the whole case", "never login = error, login = executing leads to login = idle within 2s"),
     ]
     let rules =
-      "A region is in a state also when it is in one below it. Texts go in double quotes, '$name' is a sample, and what does not "
-      + "exist at the moment is nil. A secret is compared with its samples. Only what is of one type is compared. "
+      "A region is also in a state if it is in a state below it. Texts go in double quotes, '$name' is a sample, and a "
+      + "name without a value now is nil. A secret is compared with its samples. Both sides of a comparison have one type. "
       + "A field that is true or false is written alone: 'login = idle and not loginEnabled'."
     let lines = TextTable(forms, toWidth: width - 2).lines + rules.wrapped(toWidth: width - 2)
     return [expressionsTopic] + lines.map { "  " + $0 }

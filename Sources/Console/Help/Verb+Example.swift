@@ -18,7 +18,7 @@ extension Verb {
   private static let examples = """
     open: open login@fixed
     list: list
-    restart: open login; FILL; tap login; advance; restart
+    restart: open login; set name aaaaaa; restart
     case: open login; set name aaaaaa; case "no password"
     set: open login; set name aaaaaa
     paste: open login; paste name " aaaaaa"
@@ -31,7 +31,7 @@ extension Verb {
     return: open phone; focus mobilePhone; return
     tap: open login; FILL; tap login
     dismiss: open login; set name aaaaaa; set password $wrong; tap login; advance; dismiss
-    back: open login-app; FILL; tap login; advance; settle; back
+    back: open purchase; tap buy; advance; back
     send: open user; send login
     assign: open login; assign name aaaaaa
     service: open login; service authenticate 2s error
@@ -47,8 +47,8 @@ extension Verb {
     fields: open login; fields
     show: open login; set name aaaaaa; show name
     commands: open login; commands
-    why: open login; why login
-    properties: open login; properties
+    why: open command; why search
+    properties: open purchase; properties
     requests: open login; FILL; tap login; requests
     timers: open login; FILL; tap login; timers
     trace: open login; set name aaaaaa; trace
@@ -56,7 +56,7 @@ extension Verb {
     watch: open login; watch loginEnabled; set name aaaaaa; set password $right
     observe: open login; observe name new; set name aaaaaa
     diagram: open login; diagram
-    coverage: open login; set name aaaaaa; coverage
+    coverage: open command; coverage
     settings: settings hints off
     undo: open login; set name aaaaaa; undo
     redo: open login; set name aaaaaa; undo; redo
@@ -67,18 +67,18 @@ extension Verb {
     cases: open login; set name aaaaaa; case "again"; cases
     diff: open login; set name a; undo; set name aaaaaa; diff 1
     path: open login; path succeeded
-    goto: open login; goto succeeded
+    goto: open login; goto tap login
     suggest: open login; suggest
     explore: open login; FILL; explore
     fuzz: open login@original; fuzz
     sweep: open login; FILL; tap login; advance; sweep
-    compare: open login; compare original
+    compare: open user; compare original 1
     record: open login; record login.transcript
     save: open login; set name aaaaaa; save login.transcript
     keep: open login; record login.transcript; state; keep
     review: review login.transcript
     source: source login.txt
-    help: help tap
+    help: help erase
     quit: quit
     """
 }

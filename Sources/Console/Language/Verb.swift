@@ -117,7 +117,7 @@ extension Verb {
     case program = "be the program"
     case service = "be the service"
     case time = "let time pass"
-    case look = "look"
+    case look = "query"
     case travel = "travel in time"
     case search = "search"
     case transcript = "keep a transcript"

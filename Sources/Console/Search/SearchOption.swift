@@ -57,18 +57,19 @@ package enum SearchOption: String, CaseIterable, Sendable {
   package var meaning: String {
     switch self {
     case .domain:
-      "Search what the machine declares under this name, which is smaller or set up in another way. Options beside it override this."
-    case .values: "Give a control, an input, a field or a service these values in place of its samples."
+      "Search the domain that the machine declares under this name. Other options override it."
+    case .values: "Use these values for a control, an input, a field or a service, instead of its samples."
     case .never: "Find a state in which this holds."
     case .always: "Find a state in which this does not hold."
-    case .services: "Whether services answer as defined, or any answer or time-out may come: defined (default) or any."
-    case .noRaces: "Let no command come between a turn and the work that it made due."
+    case .services:
+      "How services answer: defined (as the machine says; the default) or any (each answer, and the time-out)."
+    case .noRaces: "Run no command between a turn and the work that it made due."
     case .pastTheScreen: "Also call inputs and assign fields as the program does."
-    case .states: "The most states."
+    case .states: "At most this many states."
     case .leadsTo:
-      "Find a run on which P holds and Q does not from then on, though time passes and due work runs; or not within a time: P Q [within DURATION]."
+      "Find a run on which P holds, but Q never holds from then on, or not within the time, although time passes and due work runs: P Q [within DURATION]."
     case .again:
-      "Find a state from which nothing leads to TARGET any more: to a state, an expression, or 'tap CONTROL' ('tap *' for each, wherever it is shown). It may be repeated."
+      "Find a state from which TARGET can never be reached again. TARGET is a state, an expression, or 'tap CONTROL' ('tap *' for each control that is shown). It may be repeated."
     }
   }
 }

@@ -7,8 +7,8 @@ extension Verb {
     "fields", .look, [Parameter("PATH", .path, isOptional: true)],
     summary: "list the fields with value and type",
     explanation:
-      "With PATH only that field and what lies below it, the view's own bookkeeping included: 'fields items' lists "
-      + "rows, 'fields items[3]' or 'fields items[#3238]' the fields and regions of one. A computed field is marked; a secret is "
+      "With PATH, only that field and the fields below it, internal ones included: 'fields items' lists rows, 'fields "
+      + "items[3]' or 'fields items[#3238]' the fields and regions of one. Computed fields are marked; secrets are "
       + "never shown.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
@@ -74,11 +74,10 @@ extension Verb {
     ],
     summary: "set how a service answers from now on; alone, list the services",
     explanation:
-      "A duration is the time until the answer; then comes ANSWER: ok, fail, error, never, twice or manual. 'never' does "
-      + "not answer, 'twice' answers "
-      + "twice at one instant, 'manual' waits for 'reply'. 'late' after that lets the answer come even when nobody waits "
-      + "for it any more, after a cancel or a time-out; 'once' at the end makes it hold for the next request only. "
-      + "What is left out stays as the definition says.",
+      "DURATION is the time until the answer. ANSWER is ok, fail, error, never, twice or manual: 'twice' answers "
+      + "twice at one instant, 'manual' waits for 'reply'. VALUE is the answer's value, or the failure's message. "
+      + "With 'late' it answers even after a cancel or a time-out; 'once' is for the next request only. The "
+      + "definition sets what you omit.",
     action: .driveOrLook(
       { (arguments) throws(Mistake) in
         let (name, behaviour, text) = try arguments.serviceBehaviour()
@@ -102,8 +101,9 @@ extension Verb {
       Parameter("VALUE", .value, isOptional: true),
     ],
     summary: "answer a request now",
-    explanation: "The request's automatic answer is dropped. 'requests' lists what is under way; a second request of "
-      + "the same service is named like \"load'2\".",
+    explanation:
+      "It replaces the automatic answer. 'requests' lists the requests under way; a second request of the same "
+      + "service is named like \"load'2\".",
     action: .drive { (arguments) throws(Mistake) in
       let request = try arguments.request()
       let outcome = try arguments.outcome()
@@ -119,8 +119,9 @@ extension Verb {
   static let record = Verb(
     "record", .transcript, [Parameter("FILE", .file, isOptional: true)],
     summary: "write this case to a transcript, and every command from now on; alone, stop",
-    explanation: "The file holds the path from the case's start to the current command: driving commands, refused ones "
-      + "included. 'undo' shortens it; looks are added only by 'keep'.",
+    explanation:
+      "The file holds the driving commands up to the current one, refused ones included. 'undo' shortens it; only "
+      + "'keep' adds a query.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { return try session.stopRecording() }
       let file = try arguments.file(for: session)
@@ -128,10 +129,10 @@ extension Verb {
     })
 
   static let keep = Verb(
-    "keep", .transcript, summary: "add the last look and its output to the transcript",
+    "keep", .transcript, summary: "add the last query and its output to the transcript",
     explanation:
-      "The look becomes a command of the transcript, and replaying checks what it shows. It must be the last thing that "
-      + "was done.",
+      "The query, such as 'state', becomes a command of the transcript, and a replay checks its output. It must be "
+      + "the last command.",
     action: .perform { (session, arguments) throws(Mistake) in
       try arguments.end()
       return try session.keepLook()
@@ -141,8 +142,7 @@ extension Verb {
     "save", .transcript, [Parameter("[--force] FILE", .file)],
     summary: "write this case to a transcript",
     explanation:
-      "A transcript is what 'record' would write, without recording further. A file that exists stays as it is, unless "
-      + "'--force' replaces it.",
+      "The file is what 'record' would write; later commands are not added. '--force' replaces an existing file.",
     action: .perform { (session, arguments) throws(Mistake) in
       try session.save(to: try arguments.savingTarget(of: session))
     })
@@ -151,9 +151,9 @@ extension Verb {
     "review", .transcript, [Parameter("FILE[:LINE]", .file)],
     summary: "replay a transcript and decide on each difference",
     explanation:
-      "It replays the transcript, or the case in which LINE stands, and shows each block that differs. You accept it, reject it, "
-      + "skip it, or loosen it to a matcher; '?' lists the answers. What is accepted is written to the file at once. The open "
-      + "machine is not affected. 'signalbox replay --review' does the same without a session.",
+      "It replays the transcript, or the case that contains LINE, and shows each block that differs. You accept, "
+      + "reject, skip, or loosen it to a matcher; '?' lists the answers. An accepted block is written at once. The "
+      + "open machine is not affected. 'signalbox replay --review' does the same.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else { throw Mistake(.nestedSource) }
       let file = try arguments.savingTarget(of: session)
@@ -170,7 +170,7 @@ extension Verb {
     "open", .open, [Parameter("MACHINE[@VARIANT]", .machine, isOptional: true)],
     summary: "open a machine as a new case; alone, list the machines",
     explanation:
-      "Without a variant the first one listed is opened. The case before it stays: 'cases' lists it. A recording has one machine: opening another ends it.",
+      "The default is the first variant. The previous case is kept. A recording ends if you open another machine.",
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         let reference = try arguments.word("a machine")
@@ -182,14 +182,13 @@ extension Verb {
       alone: { (session, _) throws(Mistake) in session.catalogue.lines }))
 
   static let list = Verb(
-    "list", .open, summary: "list the machines",
-    explanation: "Each with its variants, the default first. 'open' alone lists them too.",
+    "list", .open, summary: "list the machines and their variants",
+    explanation: "The first variant of a machine is its default.",
     action: .look { (session, _) throws(Mistake) in session.catalogue.lines })
 
   static let restart = Verb(
-    "restart", .open, summary: "end the app and open it again with what it stored",
-    explanation: "Services go on answering as they were set: they are not part of the app. "
-      + "It is a command of the case like any other: it is recorded, and 'undo' takes it back.",
+    "restart", .open, summary: "end the app and open it again with its stored data",
+    explanation: "Services keep the answers that were set. 'restart' is recorded, and 'undo' takes it back.",
     action: .drive { (arguments) throws(Mistake) in
       _ = try arguments.scene()
       return Command(.restart)
@@ -199,8 +198,7 @@ extension Verb {
     "case", .open, [Parameter("TITLE", .title)],
     summary: "begin a new case with a fresh machine",
     explanation:
-      "The same machine is opened anew, and a recording gets a new '%case'. The case before it stays: 'cases' lists it. One "
-      + "without commands is renamed.",
+      "A recording gets a new '%case'. The previous case is kept; if it has no commands, it is renamed instead.",
     action: .perform { (session, arguments) throws(Mistake) in
       var title = try arguments.rest("a title")
       title.text = title.text.escaped
@@ -211,8 +209,8 @@ extension Verb {
 extension Verb {
   static let send = Verb(
     "send", .program, [Parameter("EVENT", .input), Parameter("VALUE", .value, isOptional: true)],
-    summary: "call an input of the view model, past the screen",
-    explanation: "The program's call: it does not matter whether a control is disabled or covered.",
+    summary: "call an input of the view model, without the screen",
+    explanation: "It works even if the control is disabled or covered.",
     action: .drive { (arguments) throws(Mistake) in
       let name = try arguments.word("an input")
       let scene = try arguments.scene()
@@ -225,10 +223,8 @@ extension Verb {
 
   static let assign = Verb(
     "assign", .program, [Parameter("FIELD", .assignableField), Parameter("VALUE", .value)],
-    summary: "assign a field, past the screen",
-    explanation:
-      "The program's assignment: observers are notified, but no control fires an edit event. A computed field "
-      + "cannot be assigned.",
+    summary: "assign a field, without the screen",
+    explanation: "Observers are notified, but no control fires an edit event. A computed field cannot be assigned.",
     action: .drive { (arguments) throws(Mistake) in
       let path = try arguments.word("a field")
       let scene = try arguments.scene()

@@ -7,10 +7,10 @@ import ViewModels
 extension Verb {
   static let screen = Verb(
     "screen", .look, [Parameter("PAGE", .count, isOptional: true)],
-    summary: "draw the simulated view, each control's name beside it",
-    explanation: "The first line is the navigation stack. Text fields stand in brackets, buttons in parentheses; a "
-      + "button that would refuse a tap is marked. Long lists are shown ten rows at a time: PAGE counts from 1. An "
-      + "alert covers what is above it.",
+    summary: "draw the simulated view, with each control's name beside it",
+    explanation:
+      "The first line is the navigation stack. Text fields are in brackets, buttons in parentheses; a button that "
+      + "would refuse a tap is marked. Lists show ten rows per PAGE, counted from 1. An alert covers what is above it.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       let page = try arguments.count() ?? 1
@@ -20,9 +20,8 @@ extension Verb {
   static let state = Verb(
     "state", .look, summary: "show the state of every region",
     explanation:
-      "The state of a command's region is its phase: idle, validating, executing, succeeded, failed or error. "
-      + "Rows of a list whose regions are in the same state share a line: 'items[0..<40].like'. A crashed machine is shown with "
-      + "its fault.",
+      "The state of a command's region is its phase: idle, validating, executing, succeeded, failed or error. Rows in "
+      + "the same state share a line: 'items[0..<40].like'. A crashed machine is shown with its fault.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
       let regions = scene.machine.regions(of: scene.snapshot) + scene.machine.rowRegions(of: scene.snapshot)
@@ -35,9 +34,9 @@ extension Verb {
     "show", .look, [Parameter("EXPRESSION|$NAME", .expression)],
     summary: "show the value of a field, an expression or a named value, or whether the case keeps a law",
     explanation:
-      "\(valueExplanation) A secret is never shown. 'watch' shows each change as well. A law is asked of the whole case, and of "
-      + "what time alone makes of it: 'never EXPRESSION', 'always EXPRESSION', 'P leads to Q [within DURATION]' or "
-      + "'\(RunLaw.restText)'. A way that led back to where the case was counts as one that can be gone for ever.",
+      "\(valueExplanation) A law is checked for the whole case, and for what follows if only time passes: 'never "
+      + "EXPRESSION', 'always EXPRESSION', 'P leads to Q [within DURATION]' or '\(RunLaw.restText)'. A loop back to "
+      + "an earlier state counts as an endless run. See 'help expressions'.",
     action: .look { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       var rest = arguments
@@ -58,9 +57,7 @@ extension Verb {
 
   static let commands = Verb(
     "commands", .look, summary: "list the commands: enabled, or why not",
-    explanation:
-      "'why COMMAND' shows the guards that decide, and the values they read. Rows of a list whose commands "
-      + "have the same status share a line: 'items[0..<40].like'.",
+    explanation: "'why COMMAND' shows the guards. Rows with the same status share a line: 'items[0..<40].like'.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
       let commands = scene.commands(withRows: true)
@@ -71,9 +68,9 @@ extension Verb {
   static let properties = Verb(
     "properties", .look, summary: "list the machine's properties: which hold, are broken or were broken",
     explanation:
-      "The command that makes a property false prints 'broken \"…\"'. It is printed again only "
-      + "after the property held in between. 'broken' is now; 'was broken' was printed by a command of this case, and holds again: a law "
-      + "about the history may be broken by one turn alone. Rows of a list that hold the same law share a line.",
+      "The command that makes a property false prints 'broken \"…\"', and again only after the property held in "
+      + "between. 'was broken' means that a command of this case broke it, and it holds again. Rows that hold the "
+      + "same law share a line.",
     action: .look { (session, _) throws(Mistake) in
       let run = try session.openRun()
       let properties = run.machine.properties(of: run.snapshot)
@@ -84,8 +81,8 @@ extension Verb {
   static let requests = Verb(
     "requests", .look, summary: "list the requests under way",
     explanation:
-      "Each with its input, and when it is answered automatically or who has it; 'reply' answers it now. One that "
-      + "has ended, by a cancel or a time-out, is listed while its service may still answer late.",
+      "Each is listed with its input, and when it is answered automatically or who must answer it; 'reply' answers it "
+      + "now. After a cancel or a time-out it is listed while its service may still answer late.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
       let requests = scene.machine.requests(of: scene.snapshot)
@@ -100,9 +97,8 @@ extension Verb {
     })
 
   static let timers = Verb(
-    "timers", .look, summary: "list all work that waits, with source and due time",
-    explanation: "In the order in which it will run. 'fire WORK' runs one piece next, 'advance' goes to the next due "
-      + "instant.",
+    "timers", .look, summary: "list all waiting work, with source and due time",
+    explanation: "It is listed in the order in which it will run. 'fire WORK' runs one piece next.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
       let work = scene.machine.work(of: scene.snapshot)
@@ -113,10 +109,10 @@ extension Verb {
   static let trace = Verb(
     "trace", .look, [Parameter("[--force] FILE", .file, isOptional: true)],
     summary: "show what happened, command by command; with FILE, save the trace",
-    explanation: "Alone it shows the last \(TraceText.longest) commands of the case. A trace file (.trace.jsonl) holds "
-      + "every turn, for 'signalbox diff'. A FILE that ends in '.html' is a page with each step, what it changed and the screen "
-      + "behind it, '.svg' is a timeline, and '.txt' and '.mmd' are sequence charts, as text "
-      + "and for Mermaid. A file that exists stays as it is, unless '--force' replaces it.",
+    explanation:
+      "Alone, it shows the last \(TraceText.longest) commands. The ending of FILE chooses the format: .trace.jsonl is "
+      + "data for 'signalbox diff', .html a page with each step, its changes and its screen, .svg a timeline, .txt "
+      + "and .mmd sequence charts. '--force' replaces an existing file.",
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         let target = try arguments.savingTarget(of: session)
@@ -129,10 +125,9 @@ extension Verb {
     "blame", .look, [Parameter("FIELD|REGION", .path)],
     summary: "show which commands set a field, or moved a region, and why",
     explanation:
-      "Each command of the case that did it, with the turns in which it happened, what caused them and where the chart "
-      + "moved in them. Of a computed field it shows from which fields it is computed, if it declares them, and what set those. "
-      + "A row, 'items[3].like' or 'items[#3238].like', is followed from where it came into its list. "
-      + "The last \(TraceText.longest) are shown.",
+      "Each command is shown with the turns that did it, their causes, and how the chart moved. For a computed field, "
+      + "it names the declared sources and shows what set those. A row, 'items[3].like' or 'items[#3238].like', is "
+      + "followed from where it came into its list. The last \(TraceText.longest) are shown.",
     action: .look { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       let word = try arguments.word("a field or a region")
@@ -153,10 +148,9 @@ extension Verb {
     "diagram", .look, [Parameter("FORMAT|[--force] FILE", .diagramFormat, isOptional: true)],
     summary: "draw the states and transitions; active states are marked",
     explanation:
-      "Alone, it prints indented text: an active state has a '*' in front, with the number of instances that are in "
-      + "it when there are several. FORMAT is text, mermaid, dot or svg. FILE is written in the format that its "
-      + "name ends in: .txt, .mmd, .dot or .svg, which browsers show; one that exists stays as it "
-      + "is, unless '--force' replaces it.",
+      "Alone, it prints indented text: an active state has a '*' in front, with the number of instances if there are "
+      + "several. FORMAT is text, mermaid, dot or svg. The ending of FILE chooses the format: .txt, .mmd, .dot, .gv "
+      + "or .svg. '--force' replaces an existing file.",
     action: .saveOrLook(
       { (session, arguments) throws(Mistake) in
         let target = try arguments.savingTarget(of: session)
@@ -172,10 +166,10 @@ extension Verb {
       }))
 
   static let coverage = Verb(
-    "coverage", .look, summary: "show what of the machine the case has covered, and what not",
+    "coverage", .look, summary: "show which parts of the machine the case has covered, and which not",
     explanation:
-      "States, transitions, refusals, outcomes of services, timers and alerts are counted, on the way from the start of "
-      + "the case to the current state. 'signalbox coverage' counts what transcripts take.",
+      "It counts states, transitions, refusals, outcomes of services, timers and alerts, up to the current state. "
+      + "'signalbox coverage' does so for transcripts.",
     action: .look { (session, arguments) throws(Mistake) in
       try arguments.end()
       let machine = try session.openScene().machine

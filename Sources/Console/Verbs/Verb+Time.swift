@@ -6,8 +6,7 @@ extension Verb {
   static let advance = Verb(
     "advance", .time, [Parameter("DURATION", .duration, isOptional: true)],
     summary: "let time pass: a duration, or up to the next due instant",
-    explanation:
-      "Durations need a unit: '500ms', '1.5s', '2m', '1h30m'. What falls due on the way runs at its own time.",
+    explanation: "A duration needs a unit: '500ms', '1.5s', '2m', '1h30m'. Work due on the way runs at its own time.",
     action: .drive { (arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { return Command(.advance(milliseconds: nil)) }
       let duration = try arguments.duration()
@@ -17,9 +16,10 @@ extension Verb {
   static let hold = Verb(
     "hold", .time, [Parameter("COMMAND", .line)],
     summary: "run a command and leave due work waiting",
-    explanation: "Work that the command makes due stays in the agenda, and the next command runs before it, so every "
-      + "race can be written as a script. The first command that is not held lets the work run afterwards. 'hold advance 2s' "
-      + "stops the clock at that moment, before the work that is due then.",
+    explanation:
+      "The next command runs before the work that this one makes due: so you can write every race as a script. The "
+      + "first command without 'hold' lets the work run afterwards. 'hold advance 2s' stops the clock after 2s, "
+      + "before the work due then.",
     action: .drive { (arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { throw arguments.missing("a command") }
       let column = arguments.scanner.column
@@ -38,8 +38,8 @@ extension Verb {
 
   static let fire = Verb(
     "fire", .time, [Parameter("WORK", .work)],
-    summary: "run one piece of work next, whatever is due before it",
-    explanation: "'timers' lists the work that waits, by name.",
+    summary: "run one piece of waiting work next, before all other work",
+    explanation: "'timers' lists the waiting work by name.",
     action: .drive { (arguments) throws(Mistake) in
       let scene = try arguments.scene()
       var name = try arguments.rest("a piece of work")
@@ -50,17 +50,18 @@ extension Verb {
 
   static let settle = Verb(
     "settle", .time, summary: "run what is due until nothing is due",
-    explanation: "No time passes. It runs what 'hold' left waiting.",
+    explanation: "No time passes. It runs the work that 'hold' left waiting.",
     action: .drive { (_) throws(Mistake) in Command(.settle) })
 
   static let `break` = Verb(
     "break", .time, [Parameter("[before] EXPRESSION|broken|output SUBJECT|off [N]", .expression, isOptional: true)],
     summary: "stop commands when something becomes true; alone, list the breakpoints",
     explanation:
-      "It waits for an expression to become true, a state to be entered, a property to break, or a subject to send. "
-      + "'advance' and the other commands stop at the end of the instant in which that happens, and count as the shorter command that leads there; "
-      + "'source' runs no further. With 'before' they stop at the end of the instant before; the next command passes it. It is checked after every turn; a time, when the clock gets there. "
-      + "'break off' removes all breakpoints, with a number only that one. 'help expressions' lists what can be written.",
+      "It waits for an expression to become true, a state to be entered, a property to break ('broken') or a subject "
+      + "to send ('output'). The command stops at the end of that instant; 'source' stops too. With 'before' it stops "
+      + "one instant earlier, and the next command continues. Expressions are checked after every turn, times when "
+      + "the clock reaches them. 'break off' removes all breakpoints; with a number, only that one. See 'help "
+      + "expressions'.",
     action: .perform { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       guard !arguments.isAtEnd() else { return .talk(run.breakLines) }
@@ -77,9 +78,8 @@ extension Verb {
     "observers", .time, [Parameter("registered|reversed", .observerOrder, isOptional: true)],
     summary: "set the order in which the observers of a field are notified; alone, show it",
     explanation:
-      "They are notified in order of registration, or in reverse, from now on. Key-value observing promises no order, so "
-      + "what differs between the two is a race. A change of which several are notified in reverse has a 'tie' that names them; 'restart' "
-      + "keeps the order, so what the app does when it opens can be seen in both.",
+      "Key-value observing promises no order, so a difference between the two orders is a race. If a change notifies "
+      + "several observers in reverse, a 'tie' names them. 'restart' keeps the order.",
     action: .driveOrLook(
       { (arguments) throws(Mistake) in
         _ = try arguments.scene()

@@ -7,8 +7,8 @@ extension Verb {
     "undo", .travel, [Parameter("N|COMMAND", .count, isOptional: true)],
     summary: "take back the last command, or the last N",
     explanation:
-      "With the beginning of a COMMAND the last one that begins like that is taken back, with all that came after it. "
-      + "Nothing is lost: 'redo' does them again, and typing something else opens a branch and keeps them.",
+      "With COMMAND, it takes back the last command that begins so, and all after it. Nothing is lost: 'redo' repeats "
+      + "them; another command opens a branch and keeps them.",
     action: .perform { (session, arguments) throws(Mistake) in
       var probe = arguments
       if !probe.isAtEnd(), !(probe.scanner.next?.isDigit ?? true) {
@@ -23,7 +23,7 @@ extension Verb {
 
   static let redo = Verb(
     "redo", .travel, [Parameter("N", .count, isOptional: true)],
-    summary: "do the last undone command again, or the last N",
+    summary: "repeat the last undone command, or the last N",
     explanation: "It follows the branch that was undone last.",
     action: .perform { (session, arguments) throws(Mistake) in
       let column = arguments.scanner.column
@@ -36,9 +36,9 @@ extension Verb {
     "jump", .travel, [Parameter("N|[last] when EXPRESSION", .expression)],
     summary: "go to the end of command N, or to where something first held",
     explanation:
-      "The prompt shows the number of the next command, 'trace' lists all numbers; 'jump 0' is the start. You can jump to what was "
-      + "undone as well. 'jump when EXPRESSION' goes to the first command after which the expression holds, 'jump last when "
-      + "EXPRESSION' to the last; 'help expressions' lists what can be written.",
+      "The prompt shows the number of the next command, 'trace' lists all; 'jump 0' is the start. You can also jump "
+      + "to undone commands. 'jump when EXPRESSION' goes to the first command after which it holds, 'jump last when "
+      + "EXPRESSION' to the last. See 'help expressions'.",
     action: .perform { (session, arguments) throws(Mistake) in
       let word = try arguments.word("a number, or 'when'")
       if word.text.utf8.allSatisfy(\.isDigit), let depth = Int(word.text) {
@@ -64,8 +64,8 @@ extension Verb {
   static let branches = Verb(
     "branches", .travel, summary: "list the paths through this case",
     explanation:
-      "The current one is marked with '*'; each is listed with its number of commands, its last command, and the command "
-      + "after which it leaves the current one.",
+      "Each is listed with its number of commands, its last command, and where it leaves the current path; '*' marks "
+      + "that one.",
     action: .look { (session, _) throws(Mistake) in
       let tree = try session.openRun().tree
       return TextTable(
@@ -82,9 +82,8 @@ extension Verb {
   static let cases = Verb(
     "cases", .travel, summary: "list the cases of this session",
     explanation:
-      "'open' and 'case' begin a new one and keep the one before; 'switch #2' returns to it. The current one is "
-      + "marked with '*'; each is listed with its title, machine, number of commands, last command, and whether a file "
-      + "holds them.",
+      "Each is listed with its title, machine, number of commands, last command, and whether a file holds them; '*' "
+      + "marks the current one. 'switch #2' goes to case 2.",
     action: .look { (session, _) throws(Mistake) in
       _ = try session.openRun()
       return session.caseLines
@@ -94,9 +93,9 @@ extension Verb {
     "switch", .travel, [Parameter("NAME", .branch)],
     summary: "go to the end of another path, or to another case",
     explanation:
-      "NAME is a branch's name or number, as 'branches' lists them; a recording follows: it holds the new path from then on. "
-      + "Or it is '#' and a case's number, as 'cases' lists them, or its title: the case goes on where it was left, and a "
-      + "recording of another one ends.",
+      "NAME is the name or number of a branch, '#' and the number of a case, or the title of a case. On a branch, a "
+      + "recording continues with the new path. A case continues where it was left, and a recording of another case "
+      + "ends.",
     action: .perform { (session, arguments) throws(Mistake) in
       return try session.switchBranch(try arguments.branch())
     })
@@ -105,8 +104,8 @@ extension Verb {
     "diff", .travel, [Parameter("BRANCH", .otherBranch)],
     summary: "show how another path differs, causes first",
     explanation:
-      "BRANCH is a name or number, as 'branches' lists them. The path to the current state is a, the whole other path b. "
-      + "What both begin with is not compared, and steps are counted from there. At most five causes are shown, gravest "
+      "BRANCH is a name or number, as in 'branches'. The path to the current state is a, the whole other path b. "
+      + "Their common beginning is not compared, and steps count from its end. At most five causes are shown, gravest "
       + "first. 'signalbox diff' compares transcripts and traces.",
     action: .perform { (session, arguments) throws(Mistake) in
       return .talk(try session.differences(from: try arguments.branch()))
@@ -139,9 +138,9 @@ extension Verb {
     ],
     summary: "search everything that can be done, up to N commands from here",
     explanation:
-      "Tries every control with the samples that are declared, lets time pass, and lets commands come between; what breaks is "
-      + "shown with a shortest script from here. The last line shows how far the search was complete. It takes options of 'signalbox "
-      + "explore', which searches from the beginning and keeps what it finds.",
+      "It tries every control with its declared samples, lets time pass, and runs commands before due work. Each "
+      + "finding has a shortest script from here. The last line shows how complete the search was. 'signalbox "
+      + "explore' searches from the beginning and can save findings.",
     action: .perform { (session, arguments) throws(Mistake) in
       let depth = try arguments.leadingCount()
       return .talk(try session.explored(depth: depth, try arguments.searchRequest(of: arguments.verb.options)))
@@ -155,9 +154,9 @@ extension Verb {
     ],
     summary: "walk at random from here, and show what breaks",
     explanation:
-      "20 walks of up to 100 commands make what 'explore' tries, and also let less time pass than until something is due. A script that "
-      + "breaks something is shrunk until no command can be left out. SEED chooses the walks: one seed gives one answer. It takes options of "
-      + "'signalbox fuzz', which walks from the beginning and keeps what it finds.",
+      "20 walks of up to 100 commands make the moves of 'explore'; they may also stop the clock before work is due. A "
+      + "script that breaks something is shortened until no command can be omitted. One SEED (default 0) always gives "
+      + "the same walks. 'signalbox fuzz' walks from the beginning and can save findings.",
     action: .perform { (session, arguments) throws(Mistake) in
       let seed = UInt64(try arguments.leadingCount() ?? 0)
       return .talk(try session.fuzzed(seed: seed, try arguments.searchRequest(of: arguments.verb.options)))
@@ -167,9 +166,10 @@ extension Verb {
     "sweep", .search,
     summary: "run the case again with faults, at edges of time and in other orders",
     explanation:
-      "Each request of the case fails, errs, is not answered, is answered late or twice; where time passed, the case goes on just "
-      + "before and after what came due; requests that were open at once are answered in every order. '=' is what was recorded, "
-      + "'-' cannot be, and a red cell has the numbers of what it breaks. 'signalbox sweep' does the same to transcripts.",
+      "Each request fails, errs, is never answered, or is answered late or twice. Where time passed, the case "
+      + "continues just before and just after the due instant. Requests open at once are answered in every order. '=' "
+      + "is the recorded answer, '-' is impossible; a red cell has the numbers of its findings. 'signalbox sweep' "
+      + "does the same with transcripts.",
     action: .perform { (session, arguments) throws(Mistake) in
       try arguments.end()
       return .talk(try session.swept())
@@ -178,7 +178,7 @@ extension Verb {
   static let path = Verb(
     "path", .search, targetParameters,
     summary: "show the shortest script from here to a state",
-    explanation: targetExplanation + " 'goto' drives what 'path' shows.",
+    explanation: targetExplanation + " 'goto' runs the script.",
     action: .perform { (session, arguments) throws(Mistake) in
       switch try session.way(to: try arguments.target(session), try arguments.searchRequest(of: SearchOption.ofTargets))
       {
@@ -192,9 +192,9 @@ extension Verb {
     })
 
   static let targetExplanation =
-    "It takes an expression ('help expressions' lists what can be written), which may be the name of a state, 'tap CONTROL "
-    + "[VALUE]', which should become possible, a transition as 'coverage' names it, or 'uncovered' for the nearest transition that the "
-    + "case has not taken. Controls are used with the samples that are declared. It takes options of 'explore' behind the target."
+    "The target is an expression or a state (see 'help expressions'); 'tap CONTROL [VALUE]', to make that possible; a "
+    + "transition as 'coverage' names it; or 'uncovered', the nearest transition that the case has not taken. "
+    + "Controls use their declared samples. Options of 'explore' may follow the target."
 
   private static let targetParameters = [
     Parameter("EXPRESSION|STATE|tap CONTROL|TRANSITION|uncovered", .expression),
@@ -203,8 +203,9 @@ extension Verb {
 
   static let goto = Verb(
     "goto", .search, targetParameters,
-    summary: "drive the shortest script from here to a state",
-    explanation: targetExplanation + " The commands are echoed, recorded and undone like typed ones.",
+    summary: "run the shortest script from here to a state",
+    explanation:
+      "Target and options are those of 'path'. The commands are echoed, recorded and undone like typed ones.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else {
         throw Mistake(
@@ -221,10 +222,10 @@ extension Verb {
 
   static let suggest = Verb(
     "suggest", .search,
-    summary: "list what can be done now, and what it leads to",
+    summary: "list what can be done now, and what it changes",
     explanation:
-      "Each command that a control, a sample or time offers, with the regions that it moves. What breaks a property comes first, then "
-      + "what moves a region.",
+      "Each command is shown with the regions it moves. Those that break a property come first, then those that move "
+      + "a region.",
     action: .perform { (session, arguments) throws(Mistake) in
       try arguments.end()
       return .talk(try session.suggestions())
@@ -234,10 +235,9 @@ extension Verb {
     "compare", .search, [Parameter("VARIANT", .otherVariant), Parameter("N", .count, isOptional: true)],
     summary: "search for what another variant does differently, up to N commands from here",
     explanation:
-      "VARIANT is a variant of the open machine, such as 'fixed' or 'login@fixed'. It is opened and given the commands that led "
-      + "here, as far as it has them; then both are driven side by side with everything that either can take, and each difference "
-      + "is shown with a shortest script from here. The last line shows how far the search was complete. 'signalbox compare' "
-      + "searches from the beginning, with more to choose.",
+      "VARIANT is another variant of the open machine: 'fixed' or 'login@fixed'. It runs the commands of this case, "
+      + "as far as it has them. Then both run side by side with every command that either accepts. Each difference "
+      + "has a shortest script from here. 'signalbox compare' searches from the beginning, with more options.",
     action: .perform { (session, arguments) throws(Mistake) in
       let variant = try arguments.word("a variant")
       let depth = try arguments.count()

@@ -7,8 +7,8 @@ extension Verb {
     "set", .user, [Parameter("CONTROL", .textControl), Parameter("VALUE", .value)],
     summary: "replace a control's text in one edit",
     explanation:
-      "The user's hand: the edit goes through the screen and fires the field's edit event. A bare word reads "
-      + "as the field's type says, a quoted one is always a text, '$right' is the field's sample of that name.",
+      "The edit goes through the screen and fires the field's edit event. A bare word is read as the field's type, a "
+      + "quoted one always as text; '$right' is the field's sample of that name.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let value = try arguments.value(control.shape, of: control.name, for: .edit(control: control.name))
@@ -18,8 +18,7 @@ extension Verb {
   static let paste = Verb(
     "paste", .user, [Parameter("CONTROL", .textControl), Parameter("TEXT", .value)],
     summary: "append a text in one edit",
-    explanation: "The whole text arrives as one edit, as it does from a pasteboard. Write a text with blanks in double "
-      + "quotes.",
+    explanation: "Put a text with spaces in double quotes.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let text = try arguments.text(for: control)
@@ -29,8 +28,7 @@ extension Verb {
   static let type = Verb(
     "type", .user, [Parameter("CONTROL", .textControl), Parameter("TEXT", .value)],
     summary: "append a text, one character per edit",
-    explanation: "Every character is an edit of its own, as it is from a keyboard. Write a text with blanks in double "
-      + "quotes.",
+    explanation: "Put a text with spaces in double quotes.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let text = try arguments.text(for: control)
@@ -40,7 +38,7 @@ extension Verb {
   static let erase = Verb(
     "erase", .user, [Parameter("CONTROL", .textControl), Parameter("N", .count, isOptional: true)],
     summary: "remove characters from the end, one edit each",
-    explanation: "Without N, one character is removed.",
+    explanation: "The default of N is 1.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let count = try arguments.count()
@@ -49,12 +47,12 @@ extension Verb {
 
   static let compose = Verb(
     "compose", .user, [Parameter("CONTROL", .textControl), Parameter("TEXT", .value)],
-    summary: "show text that an input method composes, at the end of a control's text",
+    summary: "compose text with an input method, at the end of a control's text",
     explanation:
-      "An input method for Chinese, Japanese or Korean marks text until it is committed: n, then ni, then 你. Each text takes "
-      + "the place of the one before and is an edit, as in UIKit; an empty one ends it. If the program sets another text "
-      + "meanwhile, the composition ends: the next 'compose' begins behind that text, and 'commit' is refused. Another edit of "
-      + "the field, and the end of editing, commit.",
+      "An input method for Chinese, Japanese or Korean marks text until it is committed: n, then ni, then 你. Each "
+      + "text replaces the one before and is one edit; an empty text ends the composition. If the program sets "
+      + "another text, the composition ends: the next 'compose' begins after that text, and 'commit' is refused. "
+      + "Another edit, or the end of editing, commits.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       let text = try arguments.text(for: control)
@@ -63,10 +61,10 @@ extension Verb {
 
   static let commit = Verb(
     "commit", .user, [Parameter("CONTROL", .textControl, isOptional: true)],
-    summary: "commit the text that is being composed",
+    summary: "commit the composed text",
     explanation:
-      "It fires the field's edit event once more. It is refused if nothing is composed, or if the program ended the "
-      + "composition by another text.",
+      "It fires the field's edit event again. It is refused if nothing is composed, or if the program has set another "
+      + "text since.",
     action: .drive { (arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { return Command(.commit(control: nil)) }
       return Command(.commit(control: try arguments.textControl().name))
@@ -76,21 +74,21 @@ extension Verb {
     "focus", .user, [Parameter("CONTROL", .textControl)],
     summary: "begin to edit a text field",
     explanation:
-      "The field that was being edited ends first. A field with a text of its own fires its edit event both times, "
-      + "even if its text did not change, as in UIKit. 'set', 'paste', 'type' and 'erase' need no focus and do not take it.",
+      "Editing of another field ends first. A field with a text of its own fires its edit event when editing begins "
+      + "and when it ends, even without a change. 'set', 'paste', 'type' and 'erase' need no focus and do not move it.",
     action: .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
       return Command(.focus(control: control.name))
     })
 
   static let blur = Verb(
-    "blur", .user, summary: "end editing the text field that has the focus",
-    explanation: "It fires the field's edit event. A page that comes or goes ends editing too.",
+    "blur", .user, summary: "end editing the focused text field",
+    explanation: "It fires the field's edit event. Editing also ends when a page comes or goes.",
     action: .drive { (_) throws(Mistake) in Command(.blur) })
 
   static let pressReturn = Verb(
-    "return", .user, summary: "press the return key in the text field that has the focus",
-    explanation: "It fires the field's edit event, and once more because the field ends.",
+    "return", .user, summary: "press the return key in the focused text field",
+    explanation: "It fires the field's edit event twice: for the key, and because editing ends.",
     action: .drive { (_) throws(Mistake) in Command(.pressReturn) })
 
   static let tap = Verb(
@@ -111,7 +109,7 @@ extension Verb {
   static let dismiss = Verb(
     "dismiss", .user, [Parameter("BUTTON", .button, isOptional: true)],
     summary: "press a button of the alert",
-    explanation: "Without BUTTON the alert's first button is pressed.",
+    explanation: "The default is the first button.",
     action: .drive { (arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { return Command(.dismiss(button: nil)) }
       let button = try arguments.plainText()
@@ -119,8 +117,8 @@ extension Verb {
     })
 
   static let back = Verb(
-    "back", .user, summary: "leave the top page",
-    explanation: "The user goes back to the page below; on the first page that is refused.",
+    "back", .user, summary: "go back to the page below",
+    explanation: "It is refused on the first page.",
     action: .drive { (_) throws(Mistake) in Command(.back) })
 }
 
@@ -129,10 +127,10 @@ extension Verb {
     "source", .session, [Parameter("[--step] FILE[:LINE]", .file, isOptional: true)],
     summary: "run the commands of a file, or of a transcript's case",
     explanation:
-      "Files hold full verbs and quoted texts, one command per line; '#' in the first column begins a comment. Of a "
-      + "transcript, LINE chooses the case in which it stands; its machine is opened when none is, and one of another machine is "
-      + "refused. What it expects is not checked. It stops at the first mistake, and where a breakpoint is met; 'source' alone "
-      + "goes on after that. With '--step' it shows each command and waits: Enter runs it, 'c' runs the rest, 'q' stops.",
+      "A file has one command per line, with full verbs and quoted texts. In a transcript, LINE chooses the case that "
+      + "contains it; expected output is not checked. Its machine is opened if none is open; if another one is open, "
+      + "the transcript is refused. It stops at the first mistake and at a breakpoint; 'source' alone continues. With "
+      + "'--step' it shows each command and waits: Enter runs it, 'c' runs the rest, 'q' stops.",
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else { throw Mistake(.nestedSource) }
       let argument = try arguments.optionalFile(for: session)
@@ -149,8 +147,8 @@ extension Verb {
     [Parameter("NAME", .setting, isOptional: true), Parameter("on|off", .settingValue, isOptional: true)],
     summary: "turn a setting of the prompt on or off; alone, list the settings",
     explanation:
-      "They last as long as the session; a line such as 'hints off' in ~/.config/signalbox/config lasts longer. None of them "
-      + "changes what is recorded.",
+      "It lasts until the session ends; a line such as 'hints off' in ~/.config/signalbox/config makes it permanent. "
+      + "No setting changes what is recorded.",
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         let name = try arguments.word("a setting").naming(.setting, among: Settings.Name.allCases, by: \.rawValue)
@@ -165,7 +163,8 @@ extension Verb {
     "help", .session, [Parameter("NAME", .topic, isOptional: true)],
     summary: "explain the console, a verb, or a name of the open machine",
     explanation:
-      "NAME is a verb, a field, command or service of the open machine, a law in quotes, or a named value such as $right. 'help tour' shows the console in eight steps.",
+      "NAME is a verb; a field, command or service of the open machine; a law in quotes; or a named value such as "
+      + "$right. 'help tour' shows the console in eight steps.",
     action: .performOrLook(
       { (session, arguments) throws(Mistake) in
         let topic = try arguments.word("a topic")
@@ -177,8 +176,8 @@ extension Verb {
   static let quit = Verb(
     "quit", .session, summary: "leave",
     explanation:
-      "Ctrl-D at an empty prompt does the same. A recording holds every command already; if something is in no file, the "
-      + "console asks on a terminal what to do with it.",
+      "Ctrl-D at an empty prompt does the same. If commands are not saved, the console asks on a terminal what to do "
+      + "with them.",
     action: .perform { (_, arguments) throws(Mistake) in
       try arguments.end()
       return Reply(effects: [.quit])
@@ -203,12 +202,11 @@ extension Verb {
     "why", .look, [Parameter("COMMAND", .command), Parameter("VALUE", .value, isOptional: true)],
     summary: "show why a command is enabled or not: guards and the values they read",
     explanation:
-      "It shows the state of the region that takes the command, and the region's name if that is another one. Each guard is "
-      + "shown with its verdict, and below it the fields it read; guards that are joined by && are shown one by one. A row's "
-      + "command is named by its place or its identity: 'why items[3].like', 'why items[#3238].like'. If a control's command "
-      + "is refused, or the control is not there yet, a shortest script that makes it possible comes last, if one is found "
-      + "within 2,000 states. You may write 'tap' before the command, and behind it the value that the control is given. Of a law in quotes it shows "
-      + "whether it holds, what it demands and where it is written.",
+      "It shows the state of the command's region, then each guard with its result; the parts of a guard joined by && "
+      + "are shown one by one. A row's command has a place or an identity: 'why items[3].like', 'why "
+      + "items[#3238].like'. If a control is refused, or not there yet, a shortest script that makes it possible "
+      + "follows, if one is found within 2,000 states. You may write 'tap' before the command. For a law in quotes, "
+      + "it shows whether it holds, what it demands and where it is written.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       var name = try arguments.word("a command")

@@ -7,9 +7,8 @@ extension Verb {
     "watch", .look, [Parameter("EXPRESSION|off [N]", .expression, isOptional: true)],
     summary: "print each change of an expression from now on; alone, list what is watched",
     explanation:
-      "\(valueExplanation) It is checked after every turn. 'watch off' "
-      + "ends all watches, with a number only that one. What is printed is talk: a transcript does not hold it, and the machine "
-      + "is not affected.",
+      "Values are printed as by 'show', and checked after every turn. 'watch off' ends all watches; with a number, "
+      + "only that one. The output is not recorded.",
     action: .perform { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       guard !arguments.isAtEnd() else { return .talk(run.watchLines) }
@@ -24,8 +23,8 @@ extension Verb {
 
   /// What of an expression is shown.
   static let valueExplanation =
-    "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page', 'alert' and 'time' are shown by their values, everything else "
-    + "by whether it holds; 'help expressions' lists what can be written."
+    "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page', 'alert' and 'time' are shown by value, "
+    + "everything else as true or false."
 
   static let observe = Verb(
     "observe", .look,
@@ -35,10 +34,10 @@ extension Verb {
       Parameter("OPTION", .observation, isOptional: true),
     ],
     summary: "print each notification of a field from now on; alone, list what is observed",
-    explanation: "The options are those of key-value observing: new, old, initial and prior, in any combination, or "
-      + "none; if none are given, new and old. 'observe FIELD off' ends it. Setting an equal value notifies too. A row's "
-      + "field is named by its place, or by its identity, which follows the row: 'observe items[#3238].likes'. What is printed is talk: a "
-      + "transcript does not hold it, and the machine is not affected.",
+    explanation:
+      "The options are those of key-value observing: new, old, initial and prior in any combination, or none; the "
+      + "default is new and old. 'observe FIELD off' ends it. Setting an equal value notifies too. Name a row's field "
+      + "by place, or by identity to follow the row: 'observe items[#3238].likes'. The output is not recorded.",
     action: .perform { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       guard !arguments.isAtEnd() else { return .talk(run.observationLines) }

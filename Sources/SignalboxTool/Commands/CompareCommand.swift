@@ -13,16 +13,17 @@ struct CompareCommand: ToolCommand {
     commandName: "compare",
     abstract: "Search for what two machines do differently; show each difference with a shortest script.",
     discussion: """
-      First come the differences of the definitions, then those of the given transcripts, then a search: both machines are \
-      driven side by side with everything that either can take, and what they do is compared. A difference of state ends its branch. \
-      Without '--states' or '--depth' the search ends after \(SearchOptions.stepsWithoutBound) steps. What only one of them declares is listed with the definitions and not compared. Exit codes: 0 both behave alike and \
-      everything was searched, 1 they differ, 3 a bound came first and nothing was found. With --fail-on, what does not fail \
-      counts as alike, and ends no branch. With --base the two are versions of this package: each machine named, or every \
-      machine of both, is compared with itself at a revision of git.
+      The report has the differences of the definitions, then those of the given transcripts, then those that a \
+      search finds. The search runs both machines side by side with every command that either accepts. A difference \
+      of state ends its branch. Without '--states' or '--depth' the search ends after \
+      \(SearchOptions.stepsWithoutBound) steps. Parts that only one machine declares are listed with the definitions \
+      and not compared. With --fail-on, smaller differences count as equal and end no branch. With --base, each \
+      named machine, or every machine, is compared with its version at a git revision. Exit codes: 0 no difference \
+      and everything was searched, 1 they differ, 3 nothing was found before a bound was reached.
       """)
 
   @Argument(
-    help: ArgumentHelp("The first machine, a: the one compared with.", valueName: "machine@variant"),
+    help: ArgumentHelp("The first machine, a: the one to compare with.", valueName: "machine@variant"),
     completion: .machines)
   var a: String?
 
@@ -32,21 +33,21 @@ struct CompareCommand: ToolCommand {
   @Argument(help: "Transcripts or scripts to run on both first.", completion: .file())
   var files: [String] = []
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most commands of a script.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many commands in a script.", valueName: "n"))
   var depth: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most pairs of states.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many pairs of states.", valueName: "n"))
   var states: Int?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most differences that are shown.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Show at most this many differences.", valueName: "n"))
   var causes = 20
 
-  @Flag(help: "Let a command come between a turn and the work that it made due.")
+  @Flag(help: "Also run a command between a turn and the work that it made due.")
   var races = false
 
   @Option(
     help: ArgumentHelp(
-      "Keep the script of each difference that is shown in this folder, as a transcript of what a does and one of what b does.",
+      "Save the script of each difference shown in this folder, as one transcript of what a does and one of what b does.",
       valueName: "folder"), completion: .directory)
   var save: String?
 

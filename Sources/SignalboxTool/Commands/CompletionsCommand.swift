@@ -6,14 +6,14 @@ struct CompletionsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions", abstract: "Write a completion script for a shell.",
     discussion: """
-      Commands, options, machines, formats and transcripts are completed. Where the script goes, each time that the tool is \
-      renewed:
+      It completes commands, options, machines, formats and transcripts. Write it again when the tool is updated. \
+      Save it as:
 
         bash  ~/.local/share/bash-completion/completions/signalbox
         zsh   a folder of $fpath, as _signalbox
         fish  ~/.config/fish/completions/signalbox.fish
 
-      In bash the script ends the completion of host names, so that NAME@VARIANT is one word.
+      In bash the script turns the completion of host names off, so that NAME@VARIANT is one word.
       """)
 
   /// A shell with completions.

@@ -11,29 +11,29 @@ struct CoverageCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage", abstract: "Show which parts of their machines transcripts cover, and which they miss.",
     discussion: """
-      Counted are states, transitions, commands that were refused, outcomes of services, timers that came due, and alerts with \
-      their buttons. Rows and children count under their view model. What no run can take, as far as the definition tells, is \
-      told and not counted. Exit codes: 0 told, 1 a machine is below --min, 2 a transcript cannot be driven.
+      It counts states, transitions, refused commands, outcomes of services, timers that came due, and alerts with \
+      their buttons. Rows and children count under their view model. Parts that no run can reach by the definition \
+      are listed and not counted. Exit codes: 0 done, 1 a machine is below --min, 2 a transcript cannot be run.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case that contains the line.",
+      "Transcripts, folders of transcripts (default: Transcripts), or quoted patterns; PATH:LINE is the case that contains the line.",
       valueName: "path"),
     completion: .transcripts)
   var paths: [String] = []
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
-  @Flag(help: "Look for a shortest script to whatever was not taken.")
+  @Flag(help: "Search for a shortest script to each part that was not taken.")
   var cover = false
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most states of each search for scripts.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many states in each search.", valueName: "n"))
   var states = 1_000
 
   @Option(
     name: .customLong("min"), parsing: .unconditional,
-    help: ArgumentHelp("Exit with 1 when a machine is below.", valueName: "percent"))
+    help: ArgumentHelp("Exit with 1 if a machine is below this percentage.", valueName: "percent"))
   var minimum: Int?
 
   @Flag(help: "Write one JSON object.")

@@ -13,14 +13,14 @@ struct DiagramCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "diagram", abstract: "Draw a machine's states and transitions, or how those of two versions differ.",
     discussion: """
-      The definition alone is drawn; the console's 'diagram' marks the states in which an open machine stands. With --seen it \
-      is marked what the cases of this machine take: '+' and '-' in text, colours and '(not taken)' in the other formats.
+      The console's 'diagram' also marks the active states of an open machine. --seen marks what the cases cover: \
+      with '+' and '-' in text, with colours and '(not taken)' in the other formats.
 
-      With a second machine both charts are drawn as one. What only the second has is marked '+' or '(added)', what only the first \
-      has '-' or '(removed)', and a state that does something else '~' or '(changed)'.
+      With a second machine, both charts are drawn as one. Parts that only the second machine has are marked '+' or \
+      '(added)', parts that only the first has '-' or '(removed)', and changed states '~' or '(changed)'.
 
-      'signalbox diagram login -o login.svg' makes a drawing for a browser, 'login.mmd' and 'login.gv' what other programs \
-      draw.
+      'signalbox diagram login -o login.svg' makes a drawing for a browser; 'login.mmd' and 'login.gv' are for \
+      Mermaid and Graphviz.
       """)
 
   @Argument(
@@ -28,22 +28,22 @@ struct DiagramCommand: ToolCommand {
   var machine: String
 
   @Argument(
-    help: ArgumentHelp("A second machine, whose chart is compared with that of the first.", valueName: "other"),
+    help: ArgumentHelp("A second machine; its chart is compared with the first one's.", valueName: "other"),
     completion: .machines)
   var other: String?
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Mark what these transcripts, or folders with them, take.", valueName: "transcript"),
+    help: ArgumentHelp("Mark what these transcripts, or folders of transcripts, cover.", valueName: "transcript"),
     completion: .transcripts)
   var seen: [String] = []
 
   @OptionGroup(title: "Limits of one command of a transcript") var limits: BudgetOptions
 
-  @Option(help: "text, mermaid, dot or svg (default: what the name of the file to write ends in, or text).")
+  @Option(help: "text, mermaid, dot or svg (default: by the ending of the output file, or text).")
   var format: DiagramFormat?
 
-  @Option(name: .shortAndLong, help: "The file to write; standard output without it.", completion: .file())
+  @Option(name: .shortAndLong, help: "The file to write (default: standard output).", completion: .file())
   var output: String?
 
   func validate() throws {

@@ -13,8 +13,8 @@ struct DiffCommand: ToolCommand {
     discussion: """
       Either two FILES, or one with --as MACHINE@VARIANT given twice.
 
-      The files are trace files (.trace.jsonl), transcripts or scripts. Of two transcripts, cases of equal titles are \
-      compared, and then the others in their order.
+      The files are trace files (.trace.jsonl), transcripts or scripts. Cases of two transcripts are paired by equal \
+      titles, the others by their order.
       """)
 
   @Argument(
@@ -30,7 +30,7 @@ struct DiffCommand: ToolCommand {
   @Flag(name: [.customShort("v"), .customLong("all")], help: "List every difference, step by step.")
   var showsAll = false
 
-  @Flag(name: .customLong("allow-truncated"), help: "Read traces without their end lines as far as they go.")
+  @Flag(name: .customLong("allow-truncated"), help: "Read traces that have no end line, as far as they go.")
   var allowsTruncation = false
 
   @OptionGroup var form: FormOptions

@@ -13,17 +13,18 @@ struct ExploreCommand: ToolCommand {
     commandName: "explore",
     abstract: "Search everything that a machine can do; find what breaks, with a shortest script.",
     discussion: """
-      Every control of the page that can be used is used, texts with the samples that their fields declare; services answer \
-      as they are defined; time passes to the next instant at which something is due. The last line shows what was searched \
-      completely. Without '--states', '--depth', '--time' or '--memory' the search ends after \
-      \(SearchOptions.stepsWithoutBound) steps. Exit codes: 0 nothing was found and everything was searched, 1 something was found, 3 a bound came first.
+      It uses every control that can be used, with the samples of its field; services answer as they are defined; \
+      time passes to the next instant at which something is due. The last line shows how complete the search was. \
+      Without '--states', '--depth', '--time' or '--memory' the search ends after \(SearchOptions.stepsWithoutBound) \
+      steps. Exit codes: 0 nothing was found and everything was searched, 1 something was found, 3 nothing was found \
+      before a bound was reached.
       """)
 
   @Argument(
     help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
   var machine: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most commands of a script.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many commands in a script.", valueName: "n"))
   var depth: Int?
 
   @Option(parsing: .unconditional, help: ArgumentHelp(.states))
@@ -34,7 +35,7 @@ struct ExploreCommand: ToolCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most bytes that the states may hold; what they share is counted for each. (default: \(SearchOptions().memory))",
+      "At most this many bytes for the states; shared parts are counted for each state. (default: \(SearchOptions().memory))",
       valueName: "bytes"))
   var memory: Int?
 
@@ -50,7 +51,7 @@ struct ExploreCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is fixed; in FILE.pml write every state and step in Promela for Spin.",
+      "Save each finding in this folder, as a transcript that fails until the bug is fixed; with FILE.pml, write every state and step in Promela, for Spin.",
       valueName: "folder or file"), completion: .file())
   var save: String?
 

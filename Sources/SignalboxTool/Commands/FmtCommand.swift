@@ -10,14 +10,14 @@ struct FmtCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt", abstract: "Write transcripts in canonical form.",
     discussion: """
-      Values are spelled as they are printed, blanks and empty lines that separate are single, and one empty line stands \
-      above every case but the first. What a transcript means stays the same, and comments and matchers stay as they are.
+      Values are written as they are printed, spaces and empty lines that separate are single, and one empty line \
+      precedes every case but the first. The meaning of a transcript, its comments and its matchers stay the same.
       """)
 
-  @Argument(help: "Transcripts, or folders with them (default: Transcripts).")
+  @Argument(help: "Transcripts, or folders of transcripts (default: Transcripts).")
   var paths: [String] = []
 
-  @Flag(help: "Write nothing; name the files that are not in canonical form, and exit with 1 if there are any.")
+  @Flag(help: "Write nothing; list the files that are not in canonical form, and exit with 1 if there are any.")
   var check = false
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {

@@ -9,26 +9,26 @@ import ViewModels
 struct FuzzCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",
-    abstract: "Walk through a machine at random; find what breaks, with a script that is shrunk to its core.",
+    abstract: "Walk through a machine at random; find what breaks, with a shortened script.",
     discussion: """
-      For machines with more states than 'explore' can see. Each walk makes the moves that 'explore' would try, rather those \
-      that it seldom made; a wait may also end before anything is due. Of a script that breaks something, commands are left \
-      out and values and times made simpler, as long as the same thing breaks in the same way. One seed gives one run. Exit \
-      codes: 0 with --accept-bound when nothing was found, 1 something was found, 3 nothing was found, for walks never see \
-      everything.
+      For machines with more states than 'explore' can search. Each walk makes the moves of 'explore', rarely made \
+      ones more often; time may also stop before anything is due. The script of a finding is shortened, and its \
+      values and times are simplified, as long as the same thing breaks in the same way. The same seed gives the \
+      same run. Exit codes: 1 something was found; 3 nothing was found, because walks never see everything, or 0 \
+      with --accept-bound.
       """)
 
   @Argument(
     help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
   var machine: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Which walks are made: a number from 0 on.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Selects the walks: a number from 0 up.", valueName: "n"))
   var seed: UInt64 = FuzzExtent().seed
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("How many walks are made.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The number of walks.", valueName: "n"))
   var walks = FuzzExtent().walks
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most commands of a walk.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many commands in a walk.", valueName: "n"))
   var steps = FuzzExtent().steps
 
   @OptionGroup var time: TimeOptions

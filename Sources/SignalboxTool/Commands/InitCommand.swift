@@ -8,24 +8,24 @@ struct InitCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a package with a view model, its lab, a transcript and a test.",
     discussion: """
-      FOLDER is made; its last name is the package's and the view model's: 'init ../Checkout' makes the type 'Checkout' and the \
-      machine 'checkout'. The package builds against a checkout of Signalbox, which is the one whose Scripts/signalbox runs, \
-      or against a version of a repository.
+      The last name of FOLDER is the name of the package and of the view model: 'init ../Checkout' makes the type \
+      'Checkout' and the machine 'checkout'. The package builds against the checkout of Signalbox whose \
+      Scripts/signalbox runs, or against a version of a repository.
       """)
 
   /// Set by Scripts/signalbox.
   static let checkoutVariable = "SIGNALBOX_CHECKOUT"
 
-  @Argument(help: "The folder to make; its last name is a Swift type's.", completion: .directory)
+  @Argument(help: "The folder to make; its name must be a Swift type name.", completion: .directory)
   var folder: String
 
   @Option(help: "A checkout of Signalbox to build against.", completion: .directory)
   var checkout: String?
 
-  @Option(help: "The URL of a repository of Signalbox to build against, with --from.")
+  @Option(help: "The URL of a Signalbox repository to build against, with --from.")
   var url: String?
 
-  @Option(name: .customLong("from"), help: "The lowest version to use: 1.2.3.")
+  @Option(name: .customLong("from"), help: "The lowest version to use, such as 1.2.3.")
   var version: String?
 
   func validate() throws {

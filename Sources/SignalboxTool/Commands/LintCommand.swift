@@ -10,18 +10,19 @@ struct LintCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Check machines without running them, and transcripts for lines that are too loose.",
     discussion: """
-      Without arguments every machine of the catalogue is checked. An argument that names a machine or a variant is \
-      checked as one; any other is the path of a transcript, or of a folder with them. Its cases are run, to see what \
-      stands where it holds for more than it needs to; a comment '# loose: REASON' above a line accepts that.
+      Without arguments, every machine is checked. An argument is a machine, a variant, a transcript, or a folder of \
+      transcripts. The cases of a transcript are run, to find lines that accept more than they need to; a comment '# \
+      loose: REASON' above a line accepts that.
 
-      Errors end with 1. Warnings do so with --strict. Notes, and what a definition accepts with a reason, never do.
+      The exit code is 1 for errors, with --strict also for warnings, never for notes and for what a definition \
+      accepts with a reason.
       """)
 
   @Argument(
     help: ArgumentHelp("Machines, transcripts or folders.", valueName: "machine or path"), completion: .machines)
   var subjects: [String] = []
 
-  @Flag(help: "Exit with 1 on warnings too.")
+  @Flag(help: "Also exit with 1 on warnings.")
   var strict = false
 
   @Flag(help: "Write one JSON object per line.")

@@ -15,11 +15,11 @@ struct MutateCommand: ToolCommand {
     abstract:
       "Change a machine's charts in small ways; show which changes transcripts notice, and scripts for the others.",
     discussion: """
-      A mutant lacks a transition, a guard, or an action, has a guard negated, another target or another delay. It is killed \
-      by a transcript that no longer holds on it. For each survivor a search looks for a shortest script that tells it from \
-      the machine; where it has seen everything and found none, the mutant is equal and does not count. Exit codes: 0 told, \
-      1 less is killed than --min, 2 a transcript cannot be driven or does not hold, 3 a bound came before all mutants were \
-      tried.
+      A mutant lacks a transition, a guard or an action, or has a negated guard, another target or another delay. A \
+      transcript that fails on a mutant kills it. For each survivor, a search looks for a shortest script on which \
+      the mutant differs from the machine. If a complete search finds none, the mutant is equal and does not count. \
+      Exit codes: 0 done, 1 fewer are killed than --min, 2 a transcript cannot be run or does not pass, 3 a bound \
+      was reached before all mutants were tried.
       """)
 
   @Argument(
@@ -28,7 +28,7 @@ struct MutateCommand: ToolCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case that contains the line. Cases of other machines are left out.",
+      "Transcripts, folders of transcripts (default: Transcripts), or quoted patterns; PATH:LINE is the case that contains the line. Cases of other machines are skipped.",
       valueName: "path"),
     completion: .transcripts)
   var paths: [String] = []
@@ -36,7 +36,7 @@ struct MutateCommand: ToolCommand {
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The most pairs of states of each search for a script.", valueName: "n")
+    parsing: .unconditional, help: ArgumentHelp("At most this many pairs of states in each search.", valueName: "n")
   )
   var states = 500
 
@@ -44,13 +44,13 @@ struct MutateCommand: ToolCommand {
 
   @Option(
     name: .customLong("min"),
-    parsing: .unconditional, help: ArgumentHelp("Exit with 1 when less of the mutants is killed.", valueName: "percent")
+    parsing: .unconditional, help: ArgumentHelp("Exit with 1 if fewer of the mutants are killed.", valueName: "percent")
   )
   var minimum: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Keep the script of each survivor in this folder, as a transcript that holds on the machine.",
+      "Save the script of each survivor in this folder, as a transcript that passes on the machine.",
       valueName: "folder"), completion: .directory)
   var save: String?
 

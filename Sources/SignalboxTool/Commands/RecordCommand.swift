@@ -11,26 +11,26 @@ struct RecordCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Record a session, or a script's run, as a transcript.",
     discussion: """
-      Every command is in the file before its output is shown; a session that is killed leaves every completed command, \
-      and --resume goes on with it, or just ends it. A file that exists is not touched without --resume or --force. Where CI is set, as for \
-      'replay --update', nothing is recorded.
+      Every command is in the file before its output is shown. If a session is killed, the file has every completed \
+      command; --resume continues it, or just ends it. An existing file is not changed without --resume or --force. \
+      If CI is set, as for 'replay --update', nothing is recorded.
       """)
 
   @Argument(help: "The transcript to write.", completion: .transcripts)
   var file: String
 
   @Argument(
-    help: "A script or a transcript of one case to run; without it, the session is driven by hand or a pipe.",
+    help: "A script or a transcript of one case to run; without it, you type the commands or send them through a pipe.",
     completion: .file())
   var script: String?
 
   @Option(help: "The machine to open; a script may open it itself.", completion: .machines)
   var machine: String?
 
-  @Flag(help: "Go on with the last case of the file.")
+  @Flag(help: "Continue the last case of the file.")
   var resume = false
 
-  @Flag(help: "Replace a file that exists.")
+  @Flag(help: "Replace an existing file.")
   var force = false
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions

@@ -12,10 +12,10 @@ struct ReplCommand: ToolCommand {
     commandName: "repl",
     abstract: "Drive a machine line by line (the default).",
     discussion: """
-      On a terminal, lines are edited and completed, and kept in a history. From a pipe, every line is run in turn, what a \
-      transcript would hold is printed, and a mistake does not stop the rest.
+      On a terminal, lines are edited, completed, and kept in a history. From a pipe, all lines are run in turn, \
+      also after a mistake, and the output that a transcript would hold is printed.
 
-      SIGNALBOX_HISTORY names the history's file; empty, there is none.
+      SIGNALBOX_HISTORY names the history's file; an empty value turns the history off.
       """)
 
   @Argument(
@@ -25,7 +25,7 @@ struct ReplCommand: ToolCommand {
 
   @Option(
     name: .customShort("c"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Run this line, then leave; may be given several times.", valueName: "line"))
+    help: ArgumentHelp("Run this line, then leave. It may be repeated.", valueName: "line"))
   var lines: [String] = []
 
   @OptionGroup var colors: ColorOptions

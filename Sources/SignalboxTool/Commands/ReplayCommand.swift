@@ -11,54 +11,55 @@ struct ReplayCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Replay transcripts and check that they hold.",
     discussion: """
-      Nothing is written without --update or --review. --update shows every block that it writes, and renews the header's \
-      hash of a file whose cases all hold. --review reads a line for each block, also from a pipe: a accept, r reject (it \
-      stays red, and so do all alike), s skip, l loosen the first field that differs to a matcher (l <int>: to this one), \
-      A accept all alike, q quit. Both are refused where CI is set to anything but nothing, '0', 'false', 'no' or 'off'.
+      Nothing is written without --update or --review. --update shows every block that it writes. If all cases of a \
+      file pass, it also renews the hash in the header. --review reads a line for each block, also from a pipe: a \
+      accept, r reject (the case still fails, as do all like it), s skip, l loosen the first field that differs to a \
+      matcher (l <int>: to this one), A accept all like it, q quit. Both are refused if CI is set, except to an \
+      empty value, '0', 'false', 'no' or 'off'.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Transcripts, folders with them (default: Transcripts), or patterns in quotes; PATH:LINE is the case that contains the line.",
+      "Transcripts, folders of transcripts (default: Transcripts), or quoted patterns; PATH:LINE is the case that contains the line.",
       valueName: "path"),
     completion: .transcripts)
   var paths: [String] = []
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
-  @Flag(name: .customLong("list"), help: "Print the cases that are selected, and check none.")
+  @Flag(name: .customLong("list"), help: "Print the selected cases, and check none.")
   var lists = false
 
-  @Flag(help: "Rewrite the blocks that differ; comments, matchers that hold and all else stay as they are.")
+  @Flag(help: "Rewrite the blocks that differ; comments, matchers that still match, and the rest stay as they are.")
   var update = false
 
-  @Flag(name: .customLong("accept-lost"), help: "Let --update drop lines with nothing in their places.")
+  @Flag(name: .customLong("accept-lost"), help: "Let --update delete lines that have no replacement.")
   var acceptsLost = false
 
-  @Flag(help: "Show each block that differs, ask what becomes of it, and write what is accepted.")
+  @Flag(help: "Show each block that differs, ask what to do with it, and write accepted blocks.")
   var review = false
 
   @Flag(
     name: .customLong("no-leftovers"),
-    help: "Fail a case that ends with requests under way or work that waits; they are always counted.")
+    help: "Fail a case that ends with open requests or waiting work; without this option they are only counted.")
   var refusesLeftovers = false
 
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "Run this variant instead; transcripts of other machines are left out.", valueName: "machine@variant"),
+      "Run this variant instead; transcripts of other machines are skipped.", valueName: "machine@variant"),
     completion: .machines)
   var replacement: String?
 
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Report the run as pretty, junit, json, markdown or github; may be given several times.",
+      "Report the run as pretty, junit, json, markdown or github. It may be repeated.",
       valueName: "format[=file]"),
     completion: .list(ReportFormat.allCases.map(\.rawValue)))
   var reports: [String] = []
 
-  @Flag(help: "Skip the second run of each case, in another process, which finds what is not deterministic.")
+  @Flag(help: "Skip the second run of each case. It runs in another process and finds what is not deterministic.")
   var once = false
 
   @Flag(name: .customLong(SecondRun.option), help: .hidden)
@@ -72,7 +73,7 @@ struct ReplayCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only part I of N; the parts together are everything (also by TEST_SHARD_INDEX and TEST_TOTAL_SHARDS).",
+      "Run only part I of N; all parts together are the whole (or set TEST_SHARD_INDEX and TEST_TOTAL_SHARDS).",
       valueName: "i/n"),
     transform: ReplayCommand.shard)
   var shard: Shard?

@@ -9,8 +9,8 @@ struct RunCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run scripts and print what happens; only properties are checked.",
     discussion: """
-      A file that begins with '%transcript' is a transcript; any other holds one command on each line, comments behind '#' \
-      in the first column, and an 'open' line unless --machine is given.
+      A file that begins with '%transcript' is a transcript. Any other file is a script: one command on each line, \
+      comments that begin with '#' in the first column, and an 'open' line unless --machine is given.
       """)
 
   @Argument(help: "Scripts or transcripts; PATH:LINE is the case that contains the line.", completion: .file())

@@ -10,7 +10,7 @@ import ViewModels
 
 /// Whether a bound is an answer.
 struct BoundOptions: ParsableArguments {
-  @Flag(help: "Exit with 0 when a bound came first and nothing was found.")
+  @Flag(help: "Exit with 0 if nothing was found before a bound was reached.")
   var acceptBound = false
 
   /// Refuses bounds under which nothing can be seen.
@@ -34,7 +34,7 @@ enum Minimum {
 /// How long something may go on.
 struct TimeOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The most seconds.", valueName: "seconds"),
+    parsing: .unconditional, help: ArgumentHelp("At most this many seconds.", valueName: "seconds"),
     transform: TimeOptions.seconds)
   var time: Int?
 
@@ -53,7 +53,7 @@ struct TimeOptions: ParsableArguments {
 
 /// When a command writes colours.
 struct ColorOptions: ParsableArguments {
-  @Option(name: .customLong("color"), help: "When to write colours: auto, always or never.")
+  @Option(name: .customLong("color"), help: "Write colours: auto, always or never.")
   var color = ColorOption.auto
 
   /// Whether to write them to standard output.
@@ -97,7 +97,7 @@ struct FormOptions: ParsableArguments {
   @Flag(help: "Write one JSON object per line.")
   var json = false
 
-  @Flag(help: "Write a comment for a pull request: a table of causes, and the script of each.")
+  @Flag(help: "Write a comment for a pull request: a table of causes with their scripts.")
   var markdown = false
 
   func validate() throws {
@@ -109,7 +109,7 @@ struct FormOptions: ParsableArguments {
 struct FindingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Keep each finding in this folder as a transcript that fails until it is fixed.", valueName: "folder"),
+      "Save each finding in this folder, as a transcript that fails until the bug is fixed.", valueName: "folder"),
     completion: .directory)
   var save: String?
 
@@ -139,8 +139,8 @@ struct BudgetOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "Stop a command that has run N turns, has printed N bytes of output, or whose machine holds N bytes of memory. "
-        + "May be given for each (default: \(Self.defaults)).",
+      "Stop a command at N turns, at N bytes of output, or at N bytes of memory of its machine. "
+        + "It may be repeated, once for each name (default: \(Self.defaults)).",
       valueName: "name=n"),
     transform: { try BudgetOptions.limit($0.escapedForDisplay) })
   var limits: [(part: CommandBudget.Part, bound: Int)] = []
@@ -185,7 +185,7 @@ struct PolicyOptions: ParsableArguments {
 
   @Option(
     name: .customLong("ignore-path"),
-    help: ArgumentHelp("Leave a field and all below it out: view, items[*].total.", valueName: "field"))
+    help: ArgumentHelp("Omit a field and all fields below it: view, items[*].total.", valueName: "field"))
   var paths: [String] = []
 
   @Option(
@@ -193,7 +193,7 @@ struct PolicyOptions: ParsableArguments {
     help: ArgumentHelp("Exit with 1 only for differences of this class or a graver one.", valueName: "class"))
   var failing: DifferenceClass?
 
-  @Flag(name: .customLong("internal"), help: "Compare fields, too, that no screen and no refusal shows.")
+  @Flag(name: .customLong("internal"), help: "Also compare fields that no screen and no refusal shows.")
   var comparesInternals = false
 
   var chosen: DifferencePolicy {
@@ -293,7 +293,7 @@ extension ArgumentHelp {
 struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("case"),
-    help: ArgumentHelp("Only cases with this in their titles; one that is the whole title wins.", valueName: "part"))
+    help: ArgumentHelp("Only cases with this text in the title; an equal title is chosen alone.", valueName: "part"))
   var title: String?
 
   @Option(name: .customLong("tag"), help: ArgumentHelp("Only cases with this tag.", valueName: "tag"))
@@ -349,7 +349,7 @@ struct BaseOptions: ParsableArguments {
   @Option(
     name: .customLong("base"),
     help: ArgumentHelp(
-      "Compare the machines named, or all, with what this revision of git has: build the package there. A path that begins with '/' or '.' is that of a tool that was built before.",
+      "Compare the named machines, or all, with their versions at this git revision; the package is built there. A path that begins with '/' or '.' names a tool that is already built.",
       valueName: "rev"))
   var version: String?
 

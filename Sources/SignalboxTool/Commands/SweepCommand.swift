@@ -11,23 +11,24 @@ struct SweepCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
     abstract:
-      "Run recorded cases with each fault of their requests, just before and after what comes due, and in each order of answers.",
+      "Run recorded cases with faults of their requests, just before and after due instants, and in each order of answers.",
     discussion: """
-      A red cell of the tables is the number of a finding, which is shown with its script. '=' is what was recorded, '-' cannot \
-      be. What a case shows as it was recorded makes no cell red. Exit codes: 0 nothing was found and everything was tried, 1 \
-      something was found, 2 a transcript cannot be driven, 3 a bound came first.
+      A red cell has the number of a finding, which is shown with its script. '=' is the recorded answer, '-' is \
+      impossible. A finding that the case already shows as recorded makes no cell red. Exit codes: 0 nothing was \
+      found and everything was tried, 1 something was found, 2 a transcript cannot be run, 3 a bound was reached \
+      first.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Transcripts, folders with them, or patterns in quotes; PATH:LINE is the case that contains the line.",
+      "Transcripts, folders of transcripts, or quoted patterns; PATH:LINE is the case that contains the line.",
       valueName: "path"),
     completion: .transcripts)
   var paths: [String]
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("The most scripts that are driven for a case.", valueName: "n"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Run at most this many scripts for a case.", valueName: "n"))
   var runs = 1_000
 
   @OptionGroup var time: TimeOptions

@@ -10,11 +10,11 @@ struct TraceCommand: ToolCommand {
     commandName: "trace",
     abstract: "Write the trace of a script's run in one of several formats, or validate a trace file.",
     discussion: """
-      What the name of the file to write ends in chooses the format: '.html' is a page with a timeline and each step, what it \
-      changed and the screen behind it, '.svg' the timeline alone, and '.txt' and '.mmd' are sequence charts, as text \
-      and for Mermaid. Any other name is that of a trace, which 'signalbox diff' reads.
+      The ending of the output file chooses the format: '.html' is a page with a timeline and each step, its changes \
+      and its screen; '.svg' is the timeline alone; '.txt' and '.mmd' are sequence charts, as text and for Mermaid. \
+      Any other file is a trace, for 'signalbox diff'.
 
-      A trace (.jsonl) in place of the script is written in another format; one that needs screens asks for the script.
+      A trace (.jsonl) instead of the script is converted to another format; a format with screens needs the script.
       """)
 
   /// The largest trace that is compared, which needs all of it, and that is written.
@@ -25,13 +25,13 @@ struct TraceCommand: ToolCommand {
     completion: .file())
   var script: String?
 
-  @Option(name: .shortAndLong, help: "The file to write; standard output without it.", completion: .file())
+  @Option(name: .shortAndLong, help: "The file to write (default: standard output).", completion: .file())
   var output: String?
 
   @Option(
     help: ArgumentHelp(
       RunFormat.allCases.map(\.rawValue).joined(separator: ", ")
-        + " (default: what the name of the file to write ends in, or trace)."))
+        + " (default: by the ending of the output file, or trace)."))
   var format: RunFormat?
 
   @Option(help: "The machine to run instead of the script's own.", completion: .machines)
@@ -39,11 +39,11 @@ struct TraceCommand: ToolCommand {
 
   @Option(
     name: .customLong("validate"),
-    help: ArgumentHelp("Check this trace: whether it reads, and whether it contradicts itself.", valueName: "file"),
+    help: ArgumentHelp("Check that this trace can be read and is consistent.", valueName: "file"),
     completion: .file(extensions: ["jsonl"]))
   var traceFile: String?
 
-  @Flag(name: .customLong("allow-truncated"), help: "Read a trace without its end line as far as it goes.")
+  @Flag(name: .customLong("allow-truncated"), help: "Read a trace that has no end line, as far as it goes.")
   var allowsTruncation = false
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions

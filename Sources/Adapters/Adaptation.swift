@@ -181,7 +181,7 @@ final class Adaptation<A: Adapter>: Sendable {
     if let difference = found.difference ?? found.object.difference(from: model.values, call) {
       return turn.fault(
         "the object is not repeatable: when the same calls were made again, \(difference); inject what differs (chance, files, "
-          + "the network), and let 'reset()' set back what outlives an object")
+          + "the network), and reset in 'reset()' what outlives an object")
     }
     let deeds = found.object.perform(Entry(time: turn.time, call: call))
     let (journal, values) = (found.object.node, found.object.values)

@@ -22,7 +22,7 @@ enum ObjectHost {
   static func begin() -> String? {
     guard SwiftRuntime.isSupported else { return "adapters of classes run on Linux only for now" }
     guard isAllowed.load(ordering: .acquiring) else {
-      return "it runs objects of a class, and this process is not the tool: only 'SignalboxTool.run' runs them"
+      return "it runs objects of a class, but this process is not the tool; run it with 'SignalboxTool.run'"
     }
     SwiftRuntime.takeOver()
     return nil

@@ -238,8 +238,8 @@ extension FileError: CustomStringConvertible {
     case .folderMissing: "its folder does not exist; create the folder first"
     case .notReadable: "permission denied; make it readable first"
     case .directory: "is a directory; name a file in it"
-    case .notRegular: "is not a regular file; copy what it holds into one"
-    case .linkLoop: "symbolic links lead in a circle; name the file itself"
+    case .notRegular: "is not a regular file; copy its contents to a regular file"
+    case .linkLoop: "symbolic links form a loop; name the file itself"
     case .readFailed(let code): "cannot be read (\(code.name)); check the disk and try again"
     case .tooLarge(let limit): "larger than \(limit) bytes; split it"
     case .lineTooLong(_, let limit): "line longer than \(limit) bytes; break it up"
@@ -251,18 +251,18 @@ extension FileError: CustomStringConvertible {
     case .byteOrderMark: "starts with a byte order mark; save it as UTF-8 without one"
     case .invalidName: "holds a name that is not UTF-8; rename that file"
     case .alreadyExists: "already exists; choose another name"
-    case .noWholeLine: "holds no complete line to go on from; remove it and record anew"
+    case .noWholeLine: "holds no complete line to continue from; remove it and record again"
     case .unsafeTarget(let fault): "\(fault.what), so it is not replaced; \(fault.cure)"
     case .unsafePath(let fault): fault.message
     case .locked: "already being recorded by another process; end that one or choose another name"
-    case .lockFailed(let code): "cannot be locked (\(code.name)); record on a file system that can lock"
+    case .lockFailed(let code): "cannot be locked (\(code.name)); record on a file system that supports locks"
     case .movedAway: "was moved, removed or replaced while it was being recorded; record to another name"
     case .alteredOutside:
-      "was changed by somebody else while it was being recorded; look at it, and record to another name"
+      "was changed by another program while it was being recorded; inspect it, and record to another name"
     case .tooLargeToRead(.file(let limit), let kept):
-      "would be larger than \(limit) bytes, which nothing reads; \(kept.clause); go on in another file"
+      "would be larger than \(limit) bytes, which no reader accepts; \(kept.clause); continue in another file"
     case .tooLargeToRead(.line(let limit), let kept):
-      "would hold a line longer than \(limit) bytes, which nothing reads; \(kept.clause); use shorter values"
+      "would hold a line longer than \(limit) bytes, which no reader accepts; \(kept.clause); use shorter values"
     case .readOnly: "its file system is read-only; choose another folder, or mount it for writing"
     case .notWritable(let code): "cannot be written (\(code.name)); check its permissions and those of its folder"
     case .diskFull(let kept): "disk full\(kept.suffix); make room and try again"
@@ -318,10 +318,10 @@ extension FileError.PathFault {
   fileprivate var message: String {
     switch self {
     case .empty: "the path is empty; name a file beside this one"
-    case .absolute: "an absolute path is not followed from inside a file; write it relative to the folder"
-    case .parent: "'..' is not followed from inside a file; keep the file in the folder or below"
+    case .absolute: "an absolute path inside a file is not allowed; write it relative to the folder"
+    case .parent: "'..' in a path inside a file is not allowed; keep the file in the folder or below"
     case .controlCharacter: "the path holds a control character; remove it"
-    case .symbolicLink: "a symbolic link is not followed from inside a file; use the file itself"
+    case .symbolicLink: "a path inside a file may not use a symbolic link; name the file itself"
     case .tooLong: "the path is longer than \(RelativePath.byteLimit) bytes; shorten it"
     }
   }

@@ -15,7 +15,7 @@ public enum Gallery {
         Home.self, name: "home", variant: "fixed", summary: "A ranking whose totals come later and are counted up"),
       Machine(
         HomeOriginal.self, name: "home", variant: "original",
-        summary: "The ranking as written: a timer that nothing stops, and counts what is not there yet"),
+        summary: "The ranking as written: a timer that never stops and counts missing totals"),
       Machine(User.self, name: "user", variant: "fixed", summary: "Sign-in with exactly one of three outcomes"),
       Machine(
         UserOriginal.self, name: "user", variant: "original", summary: "Sign-in as written: all three outcomes at once"),
@@ -27,7 +27,7 @@ public enum Gallery {
         summary: "The purchase as explained: every tap asks again", pages: PurchaseOriginal.pages,
         domains: unanswered("check")),
       Machine(
-        Follow.self, name: "follow", variant: "fixed", summary: "A list that a command loads, at most once at a time",
+        Follow.self, name: "follow", variant: "fixed", summary: "A list loaded by a command, one load at a time",
         domains: unanswered("getFollowList")),
       Machine(
         FollowOriginal.self, name: "follow", variant: "original",
@@ -38,7 +38,7 @@ public enum Gallery {
         summary: "A search by the signal command, and what it shows", domains: unanswered("find")),
       Machine(
         SearchCommandOriginal.self, name: "command", variant: "original",
-        summary: "The signal command as it is wired: refusals nobody hears, results that are dropped",
+        summary: "The signal command as written: silent refusals and dropped results",
         domains: unanswered("find")),
       Machine(
         Login.self, name: "login-app", variant: "fixed", summary: "Login, then the ranking: a whole app", page: "login",
@@ -56,15 +56,15 @@ public enum Gallery {
         ]),
       Machine(
         FlickrOriginal.self, name: "flickr", variant: "original",
-        summary: "The search as written last: errors that cross, and items that die", page: "search",
+        summary: "The search as last written: errors reach other requests, and items stop working", page: "search",
         pages: [PageModel("results", FlickrOriginalResults.self)],
         domains: ["six-photos": sixPhotos, "unanswered": SearchDomain(answers: ["search": .never])]),
       Machine(
         FlickrFirst.self, name: "flickr", variant: "first",
-        summary: "The search as written first: answers that cross, and errors that nobody hears", page: "search",
+        summary: "The search as first written: answers reach other requests, and errors reach none", page: "search",
         pages: [PageModel("results", FlickrOriginalResults.self)], domains: ["six-photos": sixPhotos]),
       Machine(
-        Phone.self, name: "phone", variant: "fixed", summary: "Phone and code, with an avatar on the way",
+        Phone.self, name: "phone", variant: "fixed", summary: "Phone login with a code and an avatar",
         domains: ["one-at-a-time": SearchDomain(between: 1), "unanswered": noLogin]),
       Machine(
         PhoneBlocks.self, name: "phone", variant: "blocks", summary: "The phone login as written, with blocks",
@@ -73,7 +73,8 @@ public enum Gallery {
         PhoneSignals.self, name: "phone", variant: "rac", summary: "The phone login as written, with signals",
         domains: ["unanswered": noLogin]),
       Machine(
-        PhoneProperties.self, name: "phone", variant: "properties", summary: "The phone login told by three properties",
+        PhoneProperties.self, name: "phone", variant: "properties",
+        summary: "The phone login with three observed properties",
         domains: ["unanswered": noLogin]),
       Machine(
         PhoneController.self, name: "phone", variant: "mvc", summary: "The phone login without a view model",
@@ -86,7 +87,7 @@ public enum Gallery {
         GoodsSignals.self, name: "goods", variant: "rac", summary: "The goods' page as written, with signals",
         domains: ["one-article": oneArticle, "two-pages": twoPages]),
       Machine(
-        Phone.self, name: "phone-app", variant: "fixed", summary: "Login, goods and their pages, and out again",
+        Phone.self, name: "phone-app", variant: "fixed", summary: "Login, goods and their pages, and a logout",
         page: "phone", pages: [PageModel("goods", GoodsHome.self)],
         domains: [
           "first-row": SearchDomain(rows: .first), "no-avatar": noAvatar, "two-pages": twoPages, "unanswered": noLogin,

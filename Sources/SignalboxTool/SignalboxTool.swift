@@ -52,15 +52,15 @@ public enum SignalboxTool {
       endProcess(code)
     }
     guard runOnLargeStack(run) else {
-      refuse("no thread can be made; free memory, or raise 'ulimit -v' or 'ulimit -u'", streams)
+      refuse("cannot create a thread; free memory, or raise 'ulimit -v' or 'ulimit -u'", streams)
     }
     endProcess(code)
   }
 
   /// What a crash says, whatever it was: nothing of what the tool held.
   private static func crashLine(of name: String) -> String {
-    "\(name.prefix(40)): error[E9002]: the tool crashed, which is a mistake of the tool; what was recorded is in its file, "
-      + "and 'record --resume' goes on with it"
+    "\(name.prefix(40)): error[E9002]: Signalbox crashed because of a bug; please report it; the recording is in its file, "
+      + "and 'record --resume' continues it"
   }
 
   private static func refuse(_ sentence: String, _ streams: Streams) -> Never {

@@ -34,7 +34,7 @@ struct AdviceTests {
       ("advance ", "a duration, such as '500ms', '1.5s' or '1h30m'"), ("undo ", "a number"), ("case ", "a title"),
       ("diff ", "there is no other branch"), ("erase name ", "a number"),
       ("tap login ", "nothing follows; Enter runs it"), ("restart ", "nothing follows; Enter runs it"),
-      ("switch x", "nothing that can stand here begins so"), ("set name a", nil), ("tap login", nil), ("xyz ", nil),
+      ("switch x", "no possible word begins like this"), ("set name a", nil), ("tap login", nil), ("xyz ", nil),
     ])
   func advice(_ line: String, _ advice: String?) {
     #expect(completion(line, Fixture.login()).advice == advice)

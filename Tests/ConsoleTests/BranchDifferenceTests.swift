@@ -25,7 +25,7 @@ struct BranchDifferenceTests {
         "  2 commands in common, not compared; steps are counted from there",
         "  different stimuli: 3 (a), 2 (b)",
         "  ",
-        #"  1  only a is driven so: service authenticate error "offline" once"#,
+        #"  1  only a has the stimulus: service authenticate error "offline" once"#,
         #"     (step 1 (a): service authenticate error "offline" once)"#,
         "  2  login  - executing -> error  + executing -> failed  (step 3 (a), 2 (b): advance; 1 more with it)",
         #"  3  alert.message  - "offline"  + "用户名或密码错误"  (step 3 (a), 2 (b): advance)"#,

@@ -38,7 +38,7 @@ struct DrivingTests {
     #expect(!session.shown("screen").contains { $0.hasSuffix("composing") })
     #expect(
       session.shown("commit name") == [
-        "> commit name", "| refused name: no text is being composed; 'compose CONTROL TEXT' begins",
+        "> commit name", "| refused name: no text is being composed; use 'compose CONTROL TEXT' first",
       ])
     // The login takes no other letters: it sets the text back, which ends the composition.
     #expect(session.shown("compose name 你") == [#"> compose name "你""#, #"| name "ni" -> "ni你" -> "ni""#])

@@ -326,7 +326,7 @@ struct EnvironmentTests {
     let found = (filled + ["advance"]).map { "  \($0)" }
     #expect(session.shown("path \"login = succeeded\" --no-races") == found)
     #expect(session.shown("path tap login --values name=\"bbbbbb\"")[0] == "  set name \"bbbbbb\"")
-    #expect(session.shown("path login = succeeded --states 1")[0].hasPrefix("  possible in none of the first "))
+    #expect(session.shown("path login = succeeded --states 1")[0].hasPrefix("  not possible in the first "))
     #expect(session.shown("path tap login --past-the-screen --no-races").count == 2, "with either way to fill a field")
     #expect(
       session.shown("path name = \"a --states b\"")[0].hasPrefix("  impossible within all "), "a text holds no option")

@@ -60,7 +60,7 @@ struct FoldedLinesTests {
   func settings() {
     var session = Fixture.login("set name aaaaaa")
     #expect(session.shown("settings").count == 3)
-    #expect(session.shown("settings fold off") == ["  fold   off  lines of an answer that repeat are folded"])
+    #expect(session.shown("settings fold off") == ["  fold   off  repeated lines of an answer are folded"])
     #expect(!session.options.settings[.fold] && session.options.settings[.hints])
     #expect(
       session.run("settings fold maybe").mistake?.sentence == "unknown value of a setting 'maybe'; write on or off")

@@ -55,7 +55,7 @@ struct MistakeTests {
       ("undo 0", 6, "'0' is not a count; write a whole number from 1 to 1000000000", "E1038"),
       (
         "hold undo", 6,
-        "'undo' cannot be held; 'hold' takes one act of the user or the program, such as 'hold tap login'", "E1004"
+        "'undo' cannot be held; 'hold' accepts one action of the user or the program, such as 'hold tap login'", "E1004"
       ),
       ("hold", 5, "'hold' needs a command; write 'hold COMMAND'", "E1030"),
       ("undo", 1, "nothing to undo; the case begins here", "E1050"),
@@ -112,7 +112,7 @@ struct MistakeTests {
         == "'source' is not allowed in a file; run that file from the prompt")
     #expect(
       session.runFromFile("goto login = failed").mistake?.sentence
-        == "'goto' is for the prompt; a file has the commands that it drives, which 'path' tells")
+        == "'goto' is for the prompt; in a file, write the commands that 'path' prints")
     session.options.isTranscript = true
     for line in ["undo", "case x", "record x", "save x", "quit", "open login", "branches", "trace x", "help"] {
       #expect(session.runFromFile(line).mistake?.code == "E1005", "\(line)")

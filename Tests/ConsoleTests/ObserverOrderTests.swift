@@ -54,13 +54,14 @@ struct ObserverOrderTests {
     _ = session.run("open user@original")
     let edit = "| log \"loginBtnIsValid 0\""
     #expect(
-      session.shown("blur") == ["> blur", "| refused blur: no text field is being edited; 'focus CONTROL' begins"])
+      session.shown("blur") == ["> blur", "| refused blur: no text field is being edited; use 'focus CONTROL' first"])
     #expect(session.shown("focus user.name") == ["> focus user.name", edit])
     #expect(session.shown("screen").contains { $0.hasPrefix("  user.name") && $0.hasSuffix("editing") })
-    #expect(session.shown("focus user.name").last == "| refused user.name: it is being edited already")
+    #expect(session.shown("focus user.name").last == "| refused user.name: it is already being edited")
     #expect(session.shown("focus user.pwd") == ["> focus user.pwd", edit, edit])
     #expect(session.shown("return") == ["> return", edit, edit])
-    #expect(session.shown("return").last == "| refused return: no text field is being edited; 'focus CONTROL' begins")
+    #expect(
+      session.shown("return").last == "| refused return: no text field is being edited; use 'focus CONTROL' first")
     _ = session.run("focus user.name")
     #expect(session.shown("blur") == ["> blur", edit])
     #expect(session.shown("focus login") == ["> focus login", "| refused login: 'login' is not a text field"])

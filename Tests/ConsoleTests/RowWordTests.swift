@@ -42,7 +42,7 @@ struct RowWordTests {
   func why() {
     var session = Basket.session("tap items[#a'2].add")
     #expect(session.shown("why items[0].add") == ["  items[0].add in new: enabled"])
-    let impossible = "is impossible within all 16 states that moves with samples lead to, as services answer now"
+    let impossible = "is impossible within all 16 states that moves with samples can reach, as services answer now"
     #expect(
       session.shown("why items[#a'2].add") == [
         "  items[#a'2].add in full: refused: no transition in full", "    'tap items[#a'2].add' \(impossible)",

@@ -219,7 +219,7 @@ struct SearchOptionTests {
     var session = Session(catalogue: Fixture.catalogue)
     _ = session.run("open command@fixed")
     let lines = session.shown("explore 10 --no-races")
-    #expect(lines.contains { $0.hasPrefix("    'found' grows on the way to the last state: ") }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("    'found' grows on the path to the last state: ") }, "\(lines)")
   }
 
   @Test("work that piles up is followed by what bounds it, where the machine declares nothing that does")
@@ -232,7 +232,7 @@ struct SearchOptionTests {
       search.run()
       var report = search.report
       report.growth = [Growth(what: "the count of due work", sizes: [0, 1, 2, 3, 4], isDueWork: true)]
-      let hint = "  a domain of the machine with 'between: 1' lets one command at a time come before it"
+      let hint = "  a domain with 'between: 1' allows at most one command before due work"
       #expect(ExplorationText(machine, report).lines.contains(hint) == isHinted, "\(title)")
     }
   }

@@ -79,7 +79,7 @@ struct SearchVerbTests {
     var session = Fixture.login()
     let answer = session.shown("path login = idle and login = succeeded")
     #expect(answer.count == 1 && answer[0].hasPrefix("  impossible within all "), "\(answer)")
-    #expect(answer[0].hasSuffix(" states that moves with samples lead to, as services answer now"))
+    #expect(answer[0].hasSuffix(" states that moves with samples can reach, as services answer now"))
   }
 
   @Test("why ends with a shortest script that makes a refused command possible, or says that none was found")
@@ -113,8 +113,9 @@ struct SearchVerbTests {
       "the second page's")
     #expect(goods.shown("path tap items[7].like") == ["  advance", "  advance"], "neither an end nor the middle")
     let far = goods.shown("why tap items[60].like")
-    let start = "    'tap items[60].like' is possible in none of the first 20"
-    #expect(far.last.map { $0.hasPrefix(start) && $0.hasSuffix(" states; there are more") } ?? false, "\(far)")
+    let start = "    'tap items[60].like' is not possible in the first 20"
+    #expect(
+      far.last.map { $0.hasPrefix(start) && $0.hasSuffix(" states; the search stopped there") } ?? false, "\(far)")
     #expect(
       session.shown("why pay") == [
         "  pay: refused: not on the page shop", "    'tap pay' is possible after:", "      tap load",
@@ -297,9 +298,9 @@ struct SearchVerbTests {
     #expect(
       ExplorationText(machine, report).lines.dropLast() == [
         "broken \"it stands\" (go), 3 times:", "  # no time was left to make its script", "",
-        "  no time was left to look at everything in which time alone goes round",
+        "  no time was left to check every loop of time alone",
         "  no time was left to look for a run that breaks 'P leads to Q'",
-        "  no time was left to look for what grows on the way to the last state",
+        "  no time was left to find out what grows on the path to the last state",
       ])
   }
 

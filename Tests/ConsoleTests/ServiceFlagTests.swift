@@ -46,7 +46,7 @@ struct ServiceFlagTests {
     #expect(session.shown("requests") == ["  no request is under way"])
     #expect(
       session.shown("reply getFollowList ok $nobody").last
-        == "| refused getFollowList: no such request is under way; one that ended takes an answer only if its service is 'late'"
+        == "| refused getFollowList: no such request is open; an ended request accepts an answer only if its service is 'late'"
     )
     _ = session.run("undo 2")
     #expect(session.shown("requests") == before)

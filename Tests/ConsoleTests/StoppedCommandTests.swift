@@ -77,7 +77,7 @@ struct StoppedCommandTests {
     let clock = VirtualDuration(milliseconds: scene.snapshot.time)
     #expect(
       stop.sentence == "limit turns of 100 reached after \(stop.turns) turns, the clock at \(clock.readable); "
-        + "what was done counts as 'advance \(clock)', and \(work) piece of work waits; "
+        + "the part that ran is kept as 'advance \(clock)', and \(work) piece of work waits; "
         + "'--limit turns=N' allows more")
     #expect(stop.code == "E3301" && stop.turns >= 100)
   }

@@ -45,7 +45,7 @@ struct TimeTravelTests {
     #expect(session.prompt.hasPrefix("2 "))
     #expect(session.shown("redo 2").count == 1)
     #expect(session.shown("undo set password") == ["  undone: set password $right"])
-    #expect(session.run("undo tap").mistake?.sentence == "no command on the way here begins so; 'trace' lists them")
+    #expect(session.run("undo tap").mistake?.sentence == "no command on this path begins like this; 'trace' lists them")
     #expect(session.shown("undo 2x").first?.contains("'2x'") ?? false)
     #expect(session.prompt.hasPrefix("3 "))
   }
@@ -68,7 +68,7 @@ struct TimeTravelTests {
     #expect(session.shown(#"jump when name = """#) == ["  at the start"])
     #expect(
       session.shown("jump when login = succeeded") == [
-        "  after no command of this branch it holds that login = succeeded"
+        "  this never holds on this branch: login = succeeded"
       ])
     #expect(session.shown("jump when nam = nil") == ["11: unknown field, region or state 'nam'; did you mean 'name'?"])
     #expect(

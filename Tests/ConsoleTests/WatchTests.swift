@@ -45,7 +45,7 @@ struct WatchTests {
     #expect(session.shown("break output success") == ["  stops at output success"])
     let reply = session.run("advance 1m")
     #expect(reply.echo == "advance 1s" && reply.met == ["succeeded", "output success"])
-    let end = ", the clock at 1s; what was done counts as 'advance 1s', and nothing waits"
+    let end = ", the clock at 1s; the part that ran is kept as 'advance 1s', and nothing waits"
     #expect(reply.stop?.sentence.hasSuffix(end) ?? false)
     // It holds now; only what comes to hold stops.
     #expect(session.run("advance 1m").echo == "advance 60s")

@@ -93,16 +93,16 @@ struct CoverageTests {
     let coverage = Coverage(of: machine)
     let excused = coverage.excused.map { coverage.items[$0] }
     #expect(excused.map(\.title) == ["Login: login.error"])
-    #expect(excused[0].excuse?.hasPrefix("no transition leads here; accepted: as written, ") ?? false)
+    #expect(excused[0].excuse?.hasPrefix("no transition reaches it; accepted: as written, ") ?? false)
     #expect(coverage.count(.state) == Coverage.Count(taken: 0, all: 5, excused: 1))
     let dead = Coverage(of: Machine(Dead.self, name: "dead", variant: "draft", summary: "Dead ends"))
     #expect(
       dead.excused.map { "\(dead.items[$0].title): \(dead.items[$0].excuse ?? "")" } == [
-        "Dead: dead.never: no transition leads here",
+        "Dead: dead.never: no transition reaches it",
         "Dead: dead.idle: go -> b: another transition of its state always wins",
         "Dead: dead.never: go -> idle: its state cannot be reached",
         "Dead: dead.never: after 5ms -> idle: its state cannot be reached",
-        "ask error: nothing takes this answer", "Dead: dead.never after 5ms: no transition leads here",
+        "ask error: nothing takes this answer", "Dead: dead.never after 5ms: no transition reaches it",
       ])
   }
 }

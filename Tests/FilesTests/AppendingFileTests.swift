@@ -94,7 +94,7 @@ struct AppendingFileTests {
     #expect(try AppendingFile(path, opening: .resuming).droppedBytes == 0)
     try workspace.put("no line", at: "log")
     let error = try fileError { _ = try AppendingFile(path, opening: .resuming) }
-    #expect(error.message == "holds no complete line to go on from; remove it and record anew")
+    #expect(error.message == "holds no complete line to continue from; remove it and record again")
     #expect((error.code, error.exitCode) == ("E2110", 2))
     #expect(try workspace.text("log") == "no line")
   }

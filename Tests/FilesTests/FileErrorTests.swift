@@ -40,17 +40,17 @@ struct FileErrorTests {
       (.readOnly, "error[E4105]: f: its file system is read-only; choose another folder, or mount it for writing", 4),
       (
         .tooLargeToRead(.file(limit: 9), .entries(4837)),
-        "error[E3001]: f: would be larger than 9 bytes, which nothing reads; it ends after 4837 entries; go on in another file",
+        "error[E3001]: f: would be larger than 9 bytes, which no reader accepts; it ends after 4837 entries; continue in another file",
         2
       ),
       (
         .tooLargeToRead(.line(limit: 9), .oldContents),
-        "error[E3002]: f: would hold a line longer than 9 bytes, which nothing reads; nothing was changed; use shorter values",
+        "error[E3002]: f: would hold a line longer than 9 bytes, which no reader accepts; nothing was changed; use shorter values",
         2
       ),
       (
         .lockFailed(SystemCode(9999)),
-        "error[E4110]: f: cannot be locked (error 9999); record on a file system that can lock", 4
+        "error[E4110]: f: cannot be locked (error 9999); record on a file system that supports locks", 4
       ),
       (
         .movedAway,
@@ -58,7 +58,7 @@ struct FileErrorTests {
       ),
       (
         .alteredOutside,
-        "error[E4111]: f: was changed by somebody else while it was being recorded; look at it, and record to another name",
+        "error[E4111]: f: was changed by another program while it was being recorded; inspect it, and record to another name",
         4
       ),
     ] as [(FileError.Cause, String, Int32)])

@@ -42,7 +42,7 @@ struct ReadTextTests {
   @Test("a directory, a FIFO and a device are refused without blocking")
   func notRegular() throws {
     mkfifo(workspace.at("fifo"), 0o600)
-    #expect(try error("fifo").message == "is not a regular file; copy what it holds into one")
+    #expect(try error("fifo").message == "is not a regular file; copy its contents to a regular file")
     #expect(try error("").message == "is a directory; name a file in it")
     let device = try fileError { _ = try readText("/dev/zero", limit: 100) }
     #expect(device.cause == .notRegular)
@@ -55,7 +55,7 @@ struct ReadTextTests {
     symlink("file", workspace.at("link"))
     symlink("circle", workspace.at("circle"))
     #expect(try workspace.text("link") == "x")
-    #expect(try error("circle").message == "symbolic links lead in a circle; name the file itself")
+    #expect(try error("circle").message == "symbolic links form a loop; name the file itself")
   }
 
   @Test("a file that may not be read is refused", .enabled(if: geteuid() != 0))

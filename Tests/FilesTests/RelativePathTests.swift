@@ -64,9 +64,9 @@ struct RelativePathTests {
   func sentences() throws {
     #expect(
       try fileError { _ = try read("../secret") }.message
-        == "'..' is not followed from inside a file; keep the file in the folder or below")
+        == "'..' in a path inside a file is not allowed; keep the file in the folder or below")
     #expect(
       try fileError { _ = try read("link") }.message
-        == "a symbolic link is not followed from inside a file; use the file itself")
+        == "a path inside a file may not use a symbolic link; name the file itself")
   }
 }

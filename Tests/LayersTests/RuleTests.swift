@@ -14,17 +14,17 @@ struct RuleTests {
   @Test(
     "a mistake in the rules is told with its place",
     arguments: [
-      ("", "1:1: the rules have no layer; '--show-rules' writes some to begin with"),
+      ("", "1:1: the rules have no layer; '--show-rules' prints some to start with"),
       ("layer", "1:1: 'layer' needs a name; write it after a blank"),
       ("layer A B", "1:1: 'layer' needs a name; write it after a blank"),
-      ("layer A\nlayer A", "2:7: the layer 'A' is there already; keep one of them"),
-      ("ends A\nlayer A", "1:1: 'ends' belongs to a layer; write 'layer NAME' above it"),
-      ("layer A\n  uses A 用 B", "2:10: no layer is called '用'; write 'layer 用', or mend the name"),
-      ("layer A\n  protocols B", "2:13: no layer is called 'B'; write 'layer B', or mend the name"),
+      ("layer A\nlayer A", "2:7: the layer 'A' is defined twice; keep one of them"),
+      ("ends A\nlayer A", "1:1: 'ends' is allowed only in a layer; write 'layer NAME' above it"),
+      ("layer A\n  uses A 用 B", "2:10: unknown layer '用'; write 'layer 用', or correct the name"),
+      ("layer A\n  protocols B", "2:13: unknown layer 'B'; write 'layer B', or correct the name"),
       ("layer A\n\tends", "2:2: 'ends' needs ends of names; write it after a blank"),
       (
         "layer A\n  end B",
-        "2:3: 'end' begins no rule; expected 'layer', 'ends', 'folders', 'uses', 'protocols', 'toolkit', 'skip' or 'allow'"
+        "2:3: 'end' is not a rule; expected 'layer', 'ends', 'folders', 'uses', 'protocols', 'toolkit', 'skip' or 'allow'"
       ),
       ("allow A", "1:1: 'allow' needs a type and the one that it may refer to; write it after a blank"),
     ])

@@ -184,7 +184,7 @@ struct BaseRevisionTests {
       "\(foreign.errors)")
     try #require(git("mv Package.swift Other.swift", in: folder).code == 0)
     let empty = try compare("--base one", in: folder)
-    #expect(empty.code == 2 && empty.errors.contains("error[E1194]: .: no Package.swift stands here or above, up to "))
+    #expect(empty.code == 2 && empty.errors.contains("error[E1194]: .: no Package.swift is here or above, up to "))
     let without = try ToolRun(["compare", "--base", "one"], in: folder, environment: ["PATH": folder.path])
     #expect(without.code == 4 && without.errors.contains("error[E4271]: git cannot be started: no such file"))
   }

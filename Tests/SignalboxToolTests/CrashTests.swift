@@ -7,8 +7,8 @@ import Testing
 struct CrashTests {
   static let crashes = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
   static let line =
-    "signalbox: error[E9002]: the tool crashed, which is a mistake of the tool; what was recorded is in its file, "
-    + "and 'record --resume' goes on with it"
+    "signalbox: error[E9002]: Signalbox crashed because of a bug; please report it; the recording is in its file, "
+    + "and 'record --resume' continues it"
 
   /// As a person's: the Swift runtime's backtracer is not turned off from outside.
   private func environment(_ home: ScratchFolder) -> [String: String] {
@@ -91,7 +91,7 @@ struct CrashTests {
       if run.code == 4 {
         #expect(
           run.errors
-            == "signalbox: error[E4203]: no thread can be made; free memory, or raise 'ulimit -v' or 'ulimit -u'\n")
+            == "signalbox: error[E4203]: cannot create a thread; free memory, or raise 'ulimit -v' or 'ulimit -u'\n")
         #expect(run.output.isEmpty)
       }
       codes.insert(run.code)

@@ -63,13 +63,14 @@ struct DiffTests {
     let seen = try ToolRun(diff, in: folder)
     #expect(seen.code == 1 && seen.output.contains("; left out: "), "\(seen.output)")
     #expect(
-      seen.output.hasSuffix(" in fields that nothing shows ('--internal')\n")
+      seen.output.hasSuffix(" in internal fields ('--internal' includes them)\n")
         && !seen.output.contains("request.user \""))
     let all = try ToolRun(diff + ["--internal"], in: folder)
     #expect(all.output.contains("request.user \"") && !all.output.contains("left out"), "\(all.output)")
     let compare = ["compare", "follow@original", "follow@fixed", "--depth", "1"]
     #expect(
-      try ToolRun(compare, in: folder).output.contains("; left out: what nothing shows, in 1 step ('--internal')\n"))
+      try ToolRun(compare, in: folder).output.contains(
+        "; omitted: differences that nothing shows, in 1 step ('--internal')\n"))
     #expect(
       try ToolRun(compare + ["--internal"], in: folder).output.contains("request.user \"\" -> \"10086\", only in a"))
   }
@@ -131,7 +132,7 @@ struct DiffTests {
       """, to: "third.transcript")
     let third = try ToolRun(["diff", "third.transcript", "--as", "phone@blocks", "--as", "phone@rac"], in: folder)
     #expect(third.code < 2)
-    #expect(third.errors.hasSuffix("warning: left out, since neither machine has it: 'assign error'\n"))
+    #expect(third.errors.hasSuffix("warning: skipped, because neither machine has it: 'assign error'\n"))
   }
 
   @Test("traces of runs compare as the runs do")
@@ -203,7 +204,7 @@ struct DiffTests {
     #expect(refused.errors.contains("record it again, or allow it with '--allow-truncated'"))
     let allowed = try ToolRun(arguments + ["--allow-truncated"], in: folder)
     #expect(allowed.code == 3)
-    #expect(allowed.output.contains("\nb is truncated: what came after its last step is not known\n"))
+    #expect(allowed.output.contains("\nb is truncated: anything after its last step is not known\n"))
     #expect(try ToolRun(["trace", "--validate", "b.trace.jsonl"], in: folder).code == 2)
     let checked = try ToolRun(["trace", "--validate", "b.trace.jsonl", "--allow-truncated"], in: folder)
     #expect(checked.code == 0)

@@ -232,7 +232,7 @@ enum HazardSearches {
     ),
     (
       "phone@blocks phone@mvc phone-app@blocks", "a breakdown is told in words",
-      "as written, no failure of a request is told (HZ-G6)"
+      "as written, no failure of a request is reported (HZ-G6)"
     ),
     (
       "phone@properties", "a breakdown is told in words",

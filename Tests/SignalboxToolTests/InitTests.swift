@@ -63,7 +63,7 @@ struct InitTests {
     #expect(try folder.text("Checkout/.github/workflows/test.yml").contains("test -e ../box/Package.swift && exit"))
     let inside = try run(["box/Other", "--checkout", "box"])
     #expect(inside.code == 2)
-    #expect(inside.errors.contains("lies in the checkout of Signalbox; make the package beside it"))
+    #expect(inside.errors.contains("is inside the checkout of Signalbox; make the package beside it"))
     #expect(try folder.names == ["Checkout", "box"])
   }
 

@@ -71,7 +71,7 @@ struct InputFileTests {
     let folder = try ScratchFolder()
     let run = try ToolRun.shell("mkfifo x; $S run x", in: folder)
     #expect(run.code == 2)
-    #expect(run.errors == "signalbox: error[E2001]: x: is not a regular file; copy what it holds into one\n")
+    #expect(run.errors == "signalbox: error[E2001]: x: is not a regular file; copy its contents to a regular file\n")
   }
 
   @Test("a malformed transcript is told with place, line and caret, and the rest is replayed")
@@ -180,7 +180,7 @@ struct InputFileTests {
     #expect(wrong.code == 1)
     #expect(
       wrong.errors
-        == "signalbox: error[E5001]: wrong.trace.jsonl: end: the region 'a' is said to end in 'z', but folding gives 'y'\n"
+        == "signalbox: error[E5001]: wrong.trace.jsonl: end: the region 'a' ends in 'z', but folding gives 'y'\n"
     )
     #expect(wrong.output == "wrong.trace.jsonl: 1 turn, 1 contradiction\n")
     let sound = try ToolRun(["trace", "--validate", "sound.trace.jsonl"], in: folder)
@@ -193,7 +193,7 @@ struct InputFileTests {
     let allowed = try ToolRun(["trace", "--validate", "torn.trace.jsonl", "--allow-truncated"], in: folder)
     #expect(allowed.code == 0 && allowed.output == "torn.trace.jsonl: 1 turn, sound, truncated\n")
     try folder.write(folder.text("sound.trace.jsonl").replacing("tap", with: "top"), to: "other.trace.jsonl")
-    let damaged = "E2105]: other.trace.jsonl:3:62: the lines are not those that were recorded; record the trace again\n"
+    let damaged = "E2105]: other.trace.jsonl:3:62: the lines were changed after the recording; record the trace again\n"
     for arguments in [
       ["trace", "--validate", "other.trace.jsonl"], ["diff", "sound.trace.jsonl", "other.trace.jsonl"],
     ] {
@@ -232,7 +232,7 @@ struct InputFileTests {
     #expect(
       run.code == 2
         && run.errors.contains(
-          "error[E2104]: cut.trace.jsonl:80001:46: the end line tells of 80001 lines above it, and there are 80000"),
+          "error[E2104]: cut.trace.jsonl:80001:46: the end line states 80001 lines above it, and there are 80000"),
       "\(run.errors)")
   }
 }

@@ -54,7 +54,7 @@ struct LayersTests {
     try folder.write("layer Screen\n  uses Nothing\n", to: "rules")
     let broken = try layers("--rules", "rules", ".", in: folder)
     #expect(broken.code == 2)
-    #expect(broken.errors.hasPrefix("signalbox-layers: error[E2301]: rules:2:8: no layer is called 'Nothing'"))
+    #expect(broken.errors.hasPrefix("signalbox-layers: error[E2301]: rules:2:8: unknown layer 'Nothing'"))
   }
 
   @Test("the rules of the present folder are found, with the sources that they name")

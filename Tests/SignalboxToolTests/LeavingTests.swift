@@ -41,7 +41,7 @@ struct LeavingTests {
     try pty.expect("1 command is in no file")
     try pty.expect("save FILE, quit (keeps it), leave (drops it) or stay? ")
     try pty.send("what\r")
-    try pty.expect("'quit' or Ctrl-D keeps the work in last.transcript, 'leave' drops it, 'stay' or Ctrl-C goes on")
+    try pty.expect("'quit' or Ctrl-D keeps the work in last.transcript, 'leave' drops it, 'stay' or Ctrl-C continues")
     try pty.expect("stay? ")
     try pty.send("stay\r")
     try pty.expect("2 login@fixed 0ms> ")

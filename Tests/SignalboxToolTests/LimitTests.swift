@@ -120,7 +120,7 @@ struct LimitTests {
     for _ in 0..<3 { try pty.send("\u{3}") }
     try pty.expect("> advance ")
     try pty.expect("  stopped after ")
-    try pty.expect("what was done counts as 'advance ")
+    try pty.expect("the part that ran is kept as 'advance ")
     try pty.expect("2 home@fixed ")
     try pty.send("undo\r")
     try pty.expect("undone: advance ")

@@ -9,7 +9,7 @@ struct LintTests {
     let found = run.output.split(separator: "\n").filter { $0.contains("wrong-domain") }
     #expect(
       found == [
-        "guests@sorted: \(wrong) 'few': is declared already, so nobody can choose this one; give it another name",
+        "guests@sorted: \(wrong) 'few': is declared already, so this one cannot be chosen; give it another name",
         "guests@sorted: \(wrong) 'wrong': a search of it is refused; "
           + "no control, input, field or service is called 'greted'; did you mean 'greeted'?",
       ])
@@ -70,18 +70,18 @@ struct LintTests {
     #expect(run.code == 1)
     #expect(
       run.output == """
-        a.transcript:4: error[bare-wildcard]: '|*' stands for any lines at all; restrict it, as '|* request' does, or write \
+        a.transcript:4: error[bare-wildcard]: '|*' matches any lines; restrict it, as '|* request' does, or write \
         the lines
         a.transcript:6: error[unused-binding]: nothing refers to 'other'; write '<=other>' where the same value has to come, \
         or remove ' as other'
-        a.transcript:7: error[wide-matcher]: '<any>' stands for the same in all 2 places; write '""'
-        a.transcript:7: error[wide-matcher]: '<any as typed>' holds for anything, and a narrower matcher does too; write \
+        a.transcript:7: error[wide-matcher]: '<any>' matches the same value in all 2 places; write '""'
+        a.transcript:7: error[wide-matcher]: '<any as typed>' matches anything, and a narrower matcher holds too; write \
         '<string as typed>'
-        a.transcript:11: accepted[bare-wildcard]: '|*' stands for any lines at all; accepted: whatever the button does
+        a.transcript:11: accepted[bare-wildcard]: '|*' matches any lines; accepted: whatever the button does
         a.transcript:14: error[partial-container]: '...' in '{name: <=typed>, password: <any>, ...}' stands for nothing; leave \
         it out, and what is added will be noticed
-        a.transcript:14: error[wide-matcher]: '<any>' holds for anything, and a narrower matcher does too; write '<secret>'
-        a.transcript:20: error[wide-matcher]: '<any>' stands for the same in all 2 places; write '""'
+        a.transcript:14: error[wide-matcher]: '<any>' matches anything, and a narrower matcher holds too; write '<secret>'
+        a.transcript:20: error[wide-matcher]: '<any>' matches the same value in all 2 places; write '""'
         1 file: 7 errors, 0 warnings, 0 notes, 1 accepted, 1 case does not hold
 
         """)

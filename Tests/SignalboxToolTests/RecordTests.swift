@@ -141,8 +141,8 @@ struct RecordTests {
     #expect(run.code == 0)
     #expect(
       run.errors == """
-        signalbox: warning: 'a.transcript': 21 bytes of a torn line were dropped
-        signalbox: warning: 'a.transcript': the last command was not recorded whole and is dropped
+        signalbox: warning: 'a.transcript': 21 bytes of an incomplete line were dropped
+        signalbox: warning: 'a.transcript': the last command was recorded incompletely and is dropped
 
         """)
     let recorded = try folder.text("a.transcript")

@@ -191,10 +191,10 @@ struct ReportTests {
         "./a b.transcript 0.0 left # out [('Skipped', 'later # not')]",
         "./a b.transcript 0.0 fails # as said [('Skipped', 'failed as expected: #9 | x')]",
         "./a b.transcript 0.0 passes [('Failure', 'passed unexpectedly: passes')]",
-        "  '%xfail #8' says that it fails; remove that line",
+        "  '%xfail #8' expects a failure; remove that line",
         #"./a b.transcript 0.0 mistaken [('Error', "error: unknown control 'nowhere'; 'screen' shows the controls")]"#,
         "  in the case: mistaken", "./a b.transcript 0.0 leaves []", "./bad.transcript True 1 0 1 0 0.0",
-        "./bad.transcript 0.0 ./bad.transcript [('Error', \"'nonsense' begins no line of a transcript; expected '> ' "
+        "./bad.transcript 0.0 ./bad.transcript [('Error', \"'nonsense' is not a transcript line; expected '> ' "
           + "before a command, '| ' before output, '# ' before a comment, or a directive such as '%case'\")]",
         "error[E2234]: ./bad.transcript:1:1: the file has no case; add '%case TITLE' and a command with its output",
       ])

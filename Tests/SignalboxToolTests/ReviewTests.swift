@@ -76,13 +76,13 @@ struct ReviewTests {
     let run = try review(
       ["l", "l", "l", "a!", "l <int>", "l <approx 1 1>", "l", "s", "l <glob \"a*\">", "l"], in: folder)
     #expect(run.code == 1)
-    #expect(run.output.contains("  not done: '<int>' does not hold for what came; choose another matcher\n"))
+    #expect(run.output.contains("  not done: '<int>' does not match the output; choose another matcher\n"))
     let text = try folder.text("a.transcript")
     #expect(text.contains("# about the name\n| name \"\" -> <string>\n> set password"))
     #expect(text.contains("| request authenticate {name: <string>, password: <any>}\n> advance\n| <any> reply"))
     #expect(
       run.output.contains(
-        "  not done: no line of it is another one changed, so there is no field to loosen; accept or reject it\n"))
+        "  not done: no line has a similar output line, so there is no field to loosen; accept or reject it\n"))
   }
 
   @Test("a line with nothing in its place is dropped only where that is said")
@@ -137,7 +137,7 @@ struct ReviewTests {
     // Somebody else writes the file.
     try folder.write(accepted + "# more\n", to: "a.transcript")
     try pty.send("a!\r")
-    try pty.expect("the file was changed meanwhile, so nothing is written; review it again")
+    try pty.expect("the file has changed, so nothing is written; review it again")
     try pty.expect("quit? [a r s l A q] ")
     try pty.send("\u{3}")
     #expect(try pty.waitForExit() == .signal(2))

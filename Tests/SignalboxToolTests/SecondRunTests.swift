@@ -115,7 +115,7 @@ struct SecondRunTests {
     #expect(run.code == 4)
     #expect(
       run.errors.contains(
-        "error[E4205]: a.transcript:3:1: the second run did not come to the end of this case, and ended with"),
+        "error[E4205]: a.transcript:3:1: the second run did not reach the end of this case, and ended with"),
       "\(run.errors)")
     #expect(try replayed(["a.transcript:7", "--once"], in: folder, hashing: "1").code == 0)
   }

@@ -75,7 +75,7 @@ struct TraceExportTests {
       ),
       (
         ["run.trace.jsonl", "-o", "run.trace.jsonl"],
-        "error[E1101]: '--output' would put what is written in the place of what it is made from; name another file"
+        "error[E1101]: '--output' would overwrite the input; name another file"
       ),
       (
         ["run.trace.jsonl", "--machine", "login@fixed"],

@@ -42,8 +42,9 @@ struct WrittenLimitTests {
       ["record", "a.transcript", "--machine", "login@fixed"], lines: values.map { "set name \"\($0)\"" }, in: folder)
     #expect(run.code == 2)
     #expect(
-      run.errors == "signalbox: error[E3001]: a.transcript: would be larger than 16777216 bytes, which nothing reads; "
-        + "it ends after 18 entries; go on in another file\n")
+      run.errors
+        == "signalbox: error[E3001]: a.transcript: would be larger than 16777216 bytes, which no reader accepts; "
+        + "it ends after 18 entries; continue in another file\n")
     let size = try folder.text("a.transcript").utf8.count
     #expect(size <= limits.fileBytes && size > 15_000_000)
     #expect(try ToolRun(["lint", "a.transcript"], in: folder).code == 0)
@@ -62,7 +63,8 @@ struct WrittenLimitTests {
     #expect(run.errors.contains("error[E3002]: t.trace.jsonl: would hold a line longer than 1048576 bytes"))
     #expect(
       run.errors.contains(
-        "E3002]: b.transcript: would hold a line longer than 1048576 bytes, which nothing reads; nothing was changed"))
+        "E3002]: b.transcript: would hold a line longer than 1048576 bytes, which no reader accepts; nothing was changed"
+      ))
     try expectReadable("a.transcript", in: folder)
   }
 

@@ -48,7 +48,7 @@ struct BrokenChartTests {
     let simulation = Simulation([ChartDefinition.State("a").on("go", to: "b").on("x", to: "c")])
     #expect(
       simulation.kernel.snapshot.fault
-        == "the chart of 'root' cannot run: a, on 'go': the chart has no state 'b'; name a state that is there (and 1 more)"
+        == "the chart of 'root' cannot run: a, on 'go': the chart has no state 'b'; name an existing state (and 1 more)"
     )
   }
 }

@@ -178,7 +178,7 @@ struct ChartFindingTests {
     #expect(codes([state("a").after(0, to: "b"), b]) == [])
   }
 
-  @Test("eventless-loop: transitions without event and guard lead in a circle")
+  @Test("eventless-loop: transitions without event and guard form a cycle")
   func loops() {
     #expect(codes([state("a").always(to: "b"), state("b").always(to: "a")]) == ["eventless-loop a"])
     #expect(codes([state("a").always(to: "a")]).contains("eventless-loop a"))
@@ -188,7 +188,7 @@ struct ChartFindingTests {
     #expect(
       ChartDefinition([state("a").always(to: "b"), state("b").always(to: "c"), state("c").always(to: "a")]).findings[0]
         .cause
-        == "transitions without event and guard lead in a circle: a -> b -> c -> a")
+        == "transitions without event and guard form a cycle: a -> b -> c -> a")
   }
 
   @Test("eventless-loop: a delay of 0 ms begins again only where its state is entered again")
@@ -239,7 +239,7 @@ struct ChartFindingTests {
   func sentence() {
     #expect(
       ChartDefinition([state("a").on("go", to: "b")]).findings.map(\.sentence) == [
-        "a, on 'go': the chart has no state 'b'; name a state that is there"
+        "a, on 'go': the chart has no state 'b'; name an existing state"
       ])
     #expect(
       ChartDefinition([state("playing").on("go", to: "plaing")]).findings.map(\.sentence) == [

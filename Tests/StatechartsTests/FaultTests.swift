@@ -53,7 +53,7 @@ struct FaultTests {
     #expect(crash { turn, me in turn.set(me, port: 9, to: 1) } == ["crash: field 'port 9' cannot be set"])
     #expect(
       crash { turn, _ in turn.set(InstanceID(9), port: 0, to: 1) } == [
-        "crash: a field was set of an instance that is gone"
+        "crash: a field of an instance that is gone was set"
       ])
   }
 

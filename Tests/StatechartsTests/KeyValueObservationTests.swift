@@ -266,7 +266,7 @@ struct KeyValueObservationTests {
     simulation.set("x", 1)
     #expect(simulation.said() == [])
     simulation.act { turn, me in turn.removeObserver(me, of: me, ["x"]) }
-    #expect(simulation.effects() == ["crash: an observer of 'x' was removed that is not registered"])
+    #expect(simulation.effects() == ["crash: an observer of 'x' was removed, but is not registered"])
   }
 
   @Test("K-R10: the observed object goes while it is observed")
@@ -280,7 +280,7 @@ struct KeyValueObservationTests {
     simulation.set("user", .null)
     #expect(
       simulation.effects() == [
-        "crash: the instance of 'user.name' went while the field was observed; remove its observers before"
+        "crash: the instance of 'user.name' was deallocated while the field was observed; remove its observers first"
       ])
   }
 
@@ -299,7 +299,7 @@ struct KeyValueObservationTests {
       #expect(simulation.kernel.snapshot.instanceCount == (isAutomatic ? 1 : 3))
       return simulation.effects()
     }
-    #expect(run(isAutomatic: false) == ["crash: an observer of 'x' went without being removed; remove it before"])
+    #expect(run(isAutomatic: false) == ["crash: an observer of 'x' was deallocated while registered; remove it first"])
     #expect(run(isAutomatic: true) == [])
   }
 

@@ -202,7 +202,7 @@ struct OperatorTests {
     #expect(simulation.said() == ["error \"E\""])
     simulation.start()
     simulation.output("c", 5)
-    #expect(simulation.kernel.snapshot.fault == "a signal of signals sent 5, which is no signal")
+    #expect(simulation.kernel.snapshot.fault == "a signal of signals sent 5, which is not a signal")
   }
 
   @Test("flatten with a limit keeps the others waiting, in their order")

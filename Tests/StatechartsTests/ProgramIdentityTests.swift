@@ -38,7 +38,7 @@ struct ProgramIdentityTests {
     #expect(
       said.contains(
         "the snapshot belongs to another program: its states, ports and models are numbers of the program that ran it; "
-          + "step and read it with that one"))
+          + "use it only with that program"))
   }
 
   @Test("a model is not read as one of another type")
@@ -72,7 +72,7 @@ struct ProgramIdentityTests {
     let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
       said.contains(
-        "the event's number belongs to another program: ask the one that runs for 'event(named:)'"))
+        "the event's number belongs to another program: use 'event(named:)' of the running program"))
     await #expect(processExitsWith: .failure) {
       var simulation = Simulation(ProgramIdentityTests.one)
       guard let event = ProgramIdentityTests.other.event(named: "go") else { return }
@@ -103,7 +103,7 @@ struct ProgramIdentityTests {
     #expect(
       program.findings.map(\.sentence) == [
         "t32767: there are 32768 templates, and a program can tell 32767 apart; "
-          + "split the machine, or let the template's fields say what differs"
+          + "split the machine, or use one template with fields for the differences"
       ])
     var simulation = Simulation(program)
     simulation.act { turn, _ in turn.keep(turn.make("t32766", at: "last")) }

@@ -53,7 +53,7 @@ struct QueueTests {
     simulation = Simulation([state])
     _ = simulation.effects()
     simulation.send("go")
-    #expect(simulation.effects() == ["error \"'lost' was sent to an instance that takes no events\""])
+    #expect(simulation.effects() == ["error \"'lost' was sent to an instance without a running chart\""])
   }
 
   @Test("a fault that no active state took and that nobody takes later ends the turn after all")

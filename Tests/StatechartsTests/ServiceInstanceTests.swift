@@ -144,10 +144,10 @@ struct ServiceInstanceTests {
       Program(templates: templates, services: services).findings.filter { $0.code == "unanswered-service" }.map(\.cause)
     }
     #expect(codes([service], [asker]) == [])
-    #expect(codes([service.answered(by: "cache")], [asker]) == ["it is answered by 'cache', which is no template"])
+    #expect(codes([service.answered(by: "cache")], [asker]) == ["it is answered by 'cache', which is not a template"])
     #expect(
       codes([service.answered(by: "cache")], [asker, .slots("cache")]) == [
-        "it is answered by 'cache', which does not take its requests"
+        "it is answered by 'cache', which does not handle its requests"
       ])
     var simulation = Simulation(
       Program(templates: [asker], services: [service.answered(by: "cache")]))

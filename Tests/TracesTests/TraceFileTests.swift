@@ -161,15 +161,15 @@ struct TraceFileTests {
     let cases: [(lines: [String], error: String)] = [
       (
         lines.enumerated().filter { $0.offset != 5 }.map(\.element),
-        "6:58: the end line tells of 6 lines above it, and there are 5; record the trace again"
+        "6:58: the end line states 6 lines above it, and there are 5; record the trace again"
       ),
       (
         lines.enumerated().map { $0.offset == 4 ? $0.element.replacing("buy", with: "bye") : $0.element },
-        "7:74: the lines are not those that were recorded; record the trace again"
+        "7:74: the lines were changed after the recording; record the trace again"
       ),
       (
         lines.prefix(6) + [lines[6].replacing("1000", with: "1001"), ""],
-        "7:74: the lines are not those that were recorded; record the trace again"
+        "7:74: the lines were changed after the recording; record the trace again"
       ),
       (
         lines.prefix(6) + [#"{"end":true,"phase":{"login":"failed"},"ms":1000}"#, ""],
@@ -284,7 +284,7 @@ struct TraceFileTests {
       (#"{"by":"user","event":"x"}"# + "\r", 2, "2:26: this line ends with CR LF; save the trace with LF alone"),
       ("[]", 2, "2:1: the value of 'this line' is not an object; correct it"),
       ("", 2, "2:1: expected a JSON value, found the end"),
-      (#"{"by":"user","by":"user"}"#, 2, "2:14: the key 'by' is there twice; remove one"),
+      (#"{"by":"user","by":"user"}"#, 2, "2:14: the key 'by' is duplicated; remove one"),
       (#"{"end":true,"phase":{},"ms":0}"#, 9, "8:1: nothing may follow the end line; remove this line"),
     ])
   func mistakes(_ line: String, _ place: Int, _ expected: String) {
@@ -310,8 +310,8 @@ struct TraceFileTests {
           "turn 3: the region 'login' leaves 'failed', but folding gives 'idle'",
           "turn 5: the time goes back from 1000 ms to 5 ms",
           "end: the time goes back from 1000 ms to 4 ms",
-          "end: the region 'login' is said to end in 'idle', but folding gives 'failed'",
-          "end: the region 'home' is said to end in 'idle', but folding gives no state",
+          "end: the region 'login' ends in 'idle', but folding gives 'failed'",
+          "end: the region 'home' ends in 'idle', but folding gives no state",
           #"end: the field 'name' ends as "c", but folding gives "aaaaaa""#,
           "end: the field 'age' ends as 1, but folding gives nothing",
         ])

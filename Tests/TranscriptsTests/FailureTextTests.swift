@@ -202,7 +202,7 @@ struct FailureTextTests {
     #expect(
       try Self.text("%xfail #9\n| a\n", [["a"]]) == """
         login.transcript:3: passed unexpectedly: case
-          '%xfail #9' says that it fails; remove that line
+          '%xfail #9' expects a failure; remove that line
         """)
   }
 }

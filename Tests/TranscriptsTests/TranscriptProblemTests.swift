@@ -29,7 +29,7 @@ struct TranscriptProblemTests {
         "f:1:14: error: the line ends with a carriage return; transcripts end lines with a line feed only, so convert the file"
       ]
     ),
-    (head + "| a", ["f:4:4: error: the last line does not end; add a line feed"]),
+    (head + "| a", ["f:4:4: error: the last line has no line feed; add one"]),
     (head + "| 用\u{1B}[31m\n", [#"f:4:4: error: control character U+001B; write it as '\u{1B}' inside quotes"#]),
     (head + "| a\tb\n", [#"f:4:4: error: control character U+0009; write it as '\u{9}' inside quotes"#]),
     (head + "| a\0\n", [#"f:4:4: error: control character U+0000; write it as '\u{0}' inside quotes"#]),
@@ -43,13 +43,16 @@ struct TranscriptProblemTests {
       ]
     ),
     (head + "||||||| base\n| a\n", ["f:4:1: error: conflict marker '|||||||'; resolve the merge and remove it"]),
-    (head + " | a\n| b\n", ["f:4:1: error: a blank before '|'; a line's class is decided by its first column"]),
+    (
+      head + " | a\n| b\n",
+      ["f:4:1: error: a blank before '|'; remove it, because the first column decides the class of a line"]
+    ),
     (head + ">tap\n| b\n", ["f:4:1: error: no blank after '>'; write '> '"]),
     (head + "|?b\n| b\n", ["f:4:1: error: no blank after '|?'; write '|? '"]),
     (
       head + "tap login\n| b\n",
       [
-        "f:4:1: error: 'tap' begins no line of a transcript; expected '> ' before a command, '| ' before output, '# ' before a comment, or a directive such as '%case'"
+        "f:4:1: error: 'tap' is not a transcript line; expected '> ' before a command, '| ' before output, '# ' before a comment, or a directive such as '%case'"
       ]
     ),
     (head + "|/a\n|! b\n| c\n", ["f:4:1: error: no blank after '|/'; write '|/ '"]),
@@ -109,11 +112,11 @@ struct TranscriptProblemTests {
     (head + "%csae u\n| a\n", ["f:4:1: error: unknown directive '%csae'; did you mean '%case'?"]),
     (head + "%quux\n| a\n", ["f:4:1: error: unknown directive '%quux'; expected one such as '%case'"]),
     (head + "%expand\n| a\n", ["f:4:8: error: '%expand' needs a path; write it after a blank"]),
-    (head + "| a\n%loop twice\n> b\n", ["f:5:7: error: '%loop' stands alone in its line; remove 'twice'"]),
+    (head + "| a\n%loop twice\n> b\n", ["f:5:7: error: '%loop' accepts no argument; remove 'twice'"]),
     (
       head + "| a\n%loop\n| b\n",
       [
-        "f:5:1: error: no command stands below '%loop' in its case; add those that come again and again, or remove the line"
+        "f:5:1: error: no command is below '%loop' in its case; add the commands to repeat, or remove the line"
       ]
     ),
     (
@@ -122,7 +125,7 @@ struct TranscriptProblemTests {
     ),
     (
       head + "%loop\n%skip x\n> b\n| c\n",
-      ["f:5:1: error: '%skip' stands below the first output or command of its case; move it directly below '%case'"]
+      ["f:5:1: error: '%skip' is below the first output or command of its case; move it directly below '%case'"]
     ),
     (
       "%transcript 1\n%machine a@b\n%loop\n%case t\n| a\n",
@@ -130,7 +133,7 @@ struct TranscriptProblemTests {
     ),
     (
       head + "| a\n%mute a\n",
-      ["f:5:1: error: '%mute' stands below the first output or command of its case; move it directly below '%case'"]
+      ["f:5:1: error: '%mute' is below the first output or command of its case; move it directly below '%case'"]
     ),
     (head + "| a\n%seed 3\n", ["f:5:1: error: '%seed' belongs above the first '%case'; move it there"]),
     (
@@ -139,7 +142,7 @@ struct TranscriptProblemTests {
     ),
     (
       head + "| a\n%skip x\n",
-      ["f:5:1: error: '%skip' stands below the first output or command of its case; move it directly below '%case'"]
+      ["f:5:1: error: '%skip' is below the first output or command of its case; move it directly below '%case'"]
     ),
     (head + "%skip\n| a\n", ["f:4:6: error: '%skip' needs a reason; write it after a blank"]),
     (head + "%skip a\n%skip b\n| a\n", ["f:5:1: error: '%skip' was given in line 3 already; keep one of them"]),
@@ -178,7 +181,7 @@ struct TranscriptProblemTests {
     (head + "%let a = 1\n> set x \"$a\"\n| a\n", ["f:4:1: error: '$a' is never used; use it or remove the line"]),
     (
       head + "| a\n%case t\n| b\n",
-      ["f:5:1: error: the title 't' is that of the case in line 3 already; titles are unique in a file"]
+      ["f:5:1: error: the title 't' belongs to the case in line 3 already; titles are unique in a file"]
     ),
   ]
 
@@ -190,11 +193,13 @@ struct TranscriptProblemTests {
         "f:4:1: error: an output line outside a case; put '%case TITLE' above it",
       ]
     ),
-    (head + "| a\n>| b\n", ["f:5:1: error: '>| ' continues no command; it stands directly below one"]),
+    (head + "| a\n>| b\n", ["f:5:1: error: '>| ' continues no command; move it directly below one"]),
     (head + "> \n| a\n", ["f:4:1: error: no command after '>'; write one or remove the line"]),
     (
       head + "> tap login\n",
-      ["f:3:1: error: the case 't' expects nothing; add at least one output line ('replay --update' writes them)"]
+      [
+        "f:3:1: error: the case 't' has no expected output; add at least one output line ('replay --update' writes them)"
+      ]
     ),
     (
       head + "| a <string as x>\n| b <string as x>\n",
@@ -204,11 +209,11 @@ struct TranscriptProblemTests {
     (head + "|? a <=quite>\n| b\n", ["f:4:6: error: nothing binds 'quite'; bind it above with '<any as quite>'"]),
     (
       head + "|* a <any as x>\n",
-      ["f:4:6: error: '|*' cannot bind 'x', since it stands for no single line; bind it in a '| ' line"]
+      ["f:4:6: error: '|*' cannot bind 'x', because it does not match exactly one line; bind it in a '| ' line"]
     ),
     (
       head + "|! a <any as x>\n|*\n",
-      ["f:4:6: error: '|!' cannot bind 'x', since it stands for no single line; bind it in a '| ' line"]
+      ["f:4:6: error: '|!' cannot bind 'x', because it does not match exactly one line; bind it in a '| ' line"]
     ),
     (head + "| a {b: <anny>}\n", ["f:4:5: error: unknown matcher '<anny>'; did you mean '<any>'?"]),
     (
@@ -347,7 +352,7 @@ struct TranscriptProblemTests {
   func manyProblems() {
     let lines = Self.problems(Self.head + String(repeating: "x\n", count: 150) + "| a\n")
     #expect(lines.count == 101)
-    #expect(lines.last == "f: error: and 50 more; mend these first")
+    #expect(lines.last == "f: error: and 50 more; fix these first")
   }
 
   @Test("untrusted text in a sentence cannot reach a terminal raw")

@@ -56,7 +56,7 @@ struct ClockTests {
     var kernel = opened(program(Bell<Silent>.definition))
     kernel.advance(to: 500)
     kernel.run(Cause(.user, "ring")) { $0.send("ring", to: InstanceID(0)) }
-    #expect(kernel.snapshot.fault == "the clock was read, and the definition does not declare it")
+    #expect(kernel.snapshot.fault == "the code reads the clock, but the definition does not declare that")
   }
 
   @Test("two moments of a machine with a clock are two states to the millisecond; of one without, they are one")

@@ -63,10 +63,10 @@ struct EditingTests {
     #expect(edited(snapshot) == [])
     #expect(effects(&snapshot, .focus(control: "text")) == ["edited ab"])
     #expect(edited(snapshot) == ["text"])
-    #expect(effects(&snapshot, .focus(control: "text")) == ["refused: it is being edited already"])
+    #expect(effects(&snapshot, .focus(control: "text")) == ["refused: it is already being edited"])
     #expect(effects(&snapshot, .pressReturn) == ["edited ab", "edited ab"])
     #expect(edited(snapshot) == [])
-    #expect(effects(&snapshot, .blur) == ["refused: no text field is being edited; 'focus CONTROL' begins"])
+    #expect(effects(&snapshot, .blur) == ["refused: no text field is being edited; use 'focus CONTROL' first"])
   }
 
   @Test("the focus moves: the field that was edited ends first; one that is bound to its field is told nothing")
@@ -96,7 +96,7 @@ struct EditingTests {
     }
     #expect(effects(&snapshot, .commit(control: nil)) == ["set text", "edited ab你"])
     #expect(composed(snapshot) == [])
-    let nothing = "refused: no text is being composed; 'compose CONTROL TEXT' begins"
+    let nothing = "refused: no text is being composed; use 'compose CONTROL TEXT' first"
     #expect(effects(&snapshot, .commit(control: nil)) == [nothing])
     _ = effects(&snapshot, .compose(control: "text", "h"))
     #expect(effects(&snapshot, .commit(control: "plain")) == [nothing])
@@ -105,7 +105,7 @@ struct EditingTests {
     #expect(effects(&snapshot, .compose(control: "plain", "h")) == ["set plain"])
     #expect(
       effects(&snapshot, .compose(control: "pin", "h")) == [
-        "refused: an input method composes nothing in a secure field"
+        "refused: an input method cannot compose text in a secure field"
       ])
     #expect(effects(&snapshot, .compose(control: "next", "h")) == ["refused: 'next' is not a text field"])
   }

@@ -344,7 +344,7 @@ struct FindingTests {
       findings.map(\.sentence) == [
         "Cart: hasNext: it also reads 'items', which its 'reads:' does not name, so 'why' does not show it; "
           + "name it there, or make it static if it never changes",
-        "Cart: total: it is also computed from 'rate', which its 'from:' does not name, so a change of that is not passed on; "
+        "Cart: total: it is also computed from 'rate', which its 'from:' does not name, so observers miss its changes; "
           + "name it there, or make it static if it never changes",
       ])
     #expect(machine.findings.allSatisfy { !$0.code.hasPrefix("hidden") })

@@ -41,6 +41,8 @@ struct HomeCellTests {
     var (snapshot, _) = machine.open()
     let turns = machine.step(&snapshot, .assign(field: "rows", .list([])))
     #expect(
-      turns.last?.effects == [.refused(name: "rows", reason: "it refers to an instance; assign that one's fields")])
+      turns.last?.effects == [
+        .refused(name: "rows", reason: "it refers to an instance; assign the fields of that instance")
+      ])
   }
 }

@@ -79,10 +79,10 @@ struct MisfitTests {
   @Test(
     "what cannot be read is refused, with the form that is needed",
     arguments: [
-      (Stimulus.send(input: "open", "x"), "'open' takes no value"),
+      (Stimulus.send(input: "open", "x"), "'open' accepts no value"),
       (.send(input: "take", "x"), "'take' takes a whole number, not a text"),
       (.send(input: "take", nil), "'take' needs a value: a whole number"),
-      (.tap(control: "open", 1), "'open' takes no value"),
+      (.tap(control: "open", 1), "'open' accepts no value"),
       (.tap(control: "take", true), "'take' takes a whole number, not true or false"),
       (.tap(control: "take", nil), "'take' needs a value: tap take VALUE"),
       (.set(control: "name", 3), "'name' takes a text, not a whole number"),
@@ -91,12 +91,12 @@ struct MisfitTests {
       (.assign(field: "pin", .secret(4)), "'pin' takes a text, not a whole number"),
       (
         .assign(field: "tickets", [["seat": 1]]),
-        "'tickets' takes a list: of each \(record), and this one is not of that form"
+        "'tickets' takes a list, each element \(record), but this value has another form"
       ),
       (.service(name: "issue", ServiceBehaviour(answer: .outcome(.ok, "x"))), "'issue ok' takes \(record), not a text"),
       (
         .service(name: "issue", ServiceBehaviour(answer: .twice(.ok, ["seat": 1]))),
-        "'issue ok' takes \(record), and this one is not of that form"
+        "'issue ok' takes \(record), but this value has another form"
       ),
       (
         .service(name: "issue", ServiceBehaviour(answer: .outcome(.fail, 4))),

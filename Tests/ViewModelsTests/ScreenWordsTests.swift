@@ -167,7 +167,7 @@ struct ScreenWordsTests {
   func values() {
     #expect(run([tap("pictures[1]")]).effects.contains(.tipShown("b.png")))
     #expect(run([tap("offset", 12)]).screen.controls.first { $0.name == "offset" }?.value == 12.0)
-    #expect(refusal(tap("offset")) == "'offset' is scrolled to an offset: tap offset 120")
+    #expect(refusal(tap("offset")) == "'offset' needs an offset: tap offset 120")
   }
 
   @Test("a refresh control that is hidden cannot be seen or pulled")

@@ -145,7 +145,7 @@ extension Session {
     guard let kind = kinds.first else { return "nothing follows; Enter runs it" }
     if run == nil, kind.isOfMachine { return Mistake(.nothingOpen).sentence }
     if kind == .value { return adviceOnValue(of: verb, context) }
-    guard context.prefix.isEmpty else { return kind.isListed ? "nothing that can stand here begins so" : nil }
+    guard context.prefix.isEmpty else { return kind.isListed ? "no possible word begins like this" : nil }
     return kind.absence
   }
 

@@ -66,7 +66,7 @@ extension Session {
     let tour = Tour()
     self.tour = tour
     return .talk(
-      ["a tour in \(Tour.steps.count) steps; any other command that does something leaves it"] + announce(tour))
+      ["a tour in \(Tour.steps.count) steps; any other command that changes something ends it"] + announce(tour))
   }
 
   /// Plays the next step: each command stands above what it answers.

@@ -60,7 +60,7 @@ extension Mistake {
     }
     return Mistake(
       column: place,
-      sentence: "what is withheld here cannot be read; 'help expressions' lists what can be written", code: code)
+      sentence: "the withheld part cannot be read; 'help expressions' explains what can be written", code: code)
   }
 
   private func repeats(_ words: Set<Name>) -> Bool {
@@ -119,7 +119,7 @@ extension Mistake.Kind {
     case .abbreviatedVerb(let word, let full):
       "'\(word.shown)' is short for \(full.alternatives); files hold full verbs only, so write it out"
     case .notHoldable(let verb):
-      "'\(verb)' cannot be held; 'hold' takes one act of the user or the program, such as 'hold tap login'"
+      "'\(verb)' cannot be held; 'hold' accepts one action of the user or the program, such as 'hold tap login'"
     case .notInTranscript(let verb):
       "'\(verb)' is not allowed in a transcript's case; use verbs that drive the machine or look at it"
     case .nestedSource: "'source' is not allowed in a file; run that file from the prompt"
@@ -193,7 +193,7 @@ extension Mistake.Kind {
     case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"
     case .nothingToKeep: "nothing to keep; look at something first, such as 'state'"
     case .traceTooLarge:
-      "the trace would be larger than \(TraceFile.sizeLimit) bytes, which nothing reads; trace a shorter path"
+      "the trace would be larger than \(TraceFile.sizeLimit) bytes, the largest size that can be read; trace a shorter path"
     case .stopped: "stopped; nothing changed"
     case .onlyBranch: "this case has no second branch; 'undo' and then another command begin one"
     case .notRecording: "nothing is being recorded; 'record FILE' begins a recording"

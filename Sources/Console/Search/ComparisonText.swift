@@ -143,7 +143,7 @@ package struct ComparisonText {
     if report.internalSteps == 0 { return "" }
     let option = isFromHere ? "'signalbox compare --internal'" : "'--internal'"
     let steps = report.internalSteps.counted("step")
-    return "; left out: what nothing shows, in \(steps) (\(option))"
+    return "; omitted: differences that nothing shows, in \(steps) (\(option))"
   }
 }
 

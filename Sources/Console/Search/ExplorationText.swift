@@ -99,9 +99,9 @@ package struct ExplorationText {
     case .crash: "crash: \(name)"
     case .limit: "limit \(name)"
     case .alert: "no way out of the alert '\(name)'"
-    case .trap: "nothing can be done on the page \(name)"
-    case .hang: "nothing waits that ends '\(name)'"
-    case .unrest: "time alone goes round for ever: \(name)"
+    case .trap: "no action is possible on the page \(name)"
+    case .hang: "no waiting work can end '\(name)'"
+    case .unrest: "time alone never comes to rest: \(name)"
     case .lost: "no way to \(name)"
     case .reached: "reached \(name)"
     }
@@ -124,11 +124,11 @@ package struct ExplorationText {
   /// What makes the states endless, or many.
   private var growth: [String] {
     report.growth.map { growth in
-      "\(growth.what.escapedForDisplay) grows on the way to the last state: \(growth.sizes.map(\.description).joined(separator: ", "))"
+      "\(growth.what.escapedForDisplay) grows on the path to the last state: \(growth.sizes.map(\.description).joined(separator: ", "))"
     } + hint
       + report.countdowns.map { countdown in
         let times = countdown.timesLeft.map { VirtualDuration(milliseconds: $0).readable }
-        return "the time left to '\(countdown.work.escapedForDisplay)' differs on the way to the last state: "
+        return "the time left to '\(countdown.work.escapedForDisplay)' differs on the path to the last state: "
           + times.joined(separator: ", ")
       }
   }
@@ -145,11 +145,11 @@ package struct ExplorationText {
   private var unlooked: [String] {
     report.unlooked.map { part in
       switch part {
-      case .circles: "no time was left to look at everything in which time alone goes round"
+      case .circles: "no time was left to check every loop of time alone"
       case .promise(let name): "no time was left to look for a run that breaks '\(name.escapedForDisplay)'"
       case .recurrence(let name):
-        "no time was left to look for a state from which nothing leads to '\(name.escapedForDisplay)'"
-      case .growth: "no time was left to look for what grows on the way to the last state"
+        "no time was left to search for a state that can never reach '\(name.escapedForDisplay)'"
+      case .growth: "no time was left to find out what grows on the path to the last state"
       }
     }
   }
@@ -159,7 +159,7 @@ package struct ExplorationText {
     guard report.growth.contains(where: \.isDueWork), machine.domains.allSatisfy({ $0.value.between == nil }) else {
       return []
     }
-    return ["a domain of the machine with 'between: 1' lets one command at a time come before it"]
+    return ["a domain with 'between: 1' allows at most one command before due work"]
   }
 
   /// Why nothing could be tried, and what helps.
@@ -192,7 +192,7 @@ package struct ExplorationText {
   private var ofObjects: [String] {
     guard machine.runsObjects else { return [] }
     let bound = machine.mostWork.map { "; no input came while \($0) or more pieces of work waited" } ?? ""
-    return ["states that look alike count as one, whatever the objects keep to themselves\(bound)"]
+    return ["states with equal visible values count as one, even if the objects differ inside\(bound)"]
   }
 
   private func depth(_ count: Int) -> String { count.counted("command") }

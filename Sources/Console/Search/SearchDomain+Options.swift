@@ -42,7 +42,7 @@ extension Machine {
     return domains.indices.compactMap { index in
       let (name, domain) = domains[index]
       if domains[..<index].contains(where: { Name($0.key) == name }) {
-        return .wrongDomain(name, "is declared already, so nobody can choose this one", "give it another name")
+        return .wrongDomain(name, "is declared already, so this one cannot be chosen", "give it another name")
       }
       do throws(Mistake) {
         var options = SearchOptions()

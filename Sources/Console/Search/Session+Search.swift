@@ -100,9 +100,9 @@ extension Session {
       if report.bound != nil { break }
     }
     let seen = report.states.counted("state")
-    guard report.bound == nil else { return .none("possible in none of the first \(seen); there are more") }
+    guard report.bound == nil else { return .none("not possible in the first \(seen); the search stopped there") }
     let answers = wanted.preparation.isEmpty ? "as services answer now" : "as services answer with these options"
-    return .none("impossible within all \(seen) that moves with samples lead to, \(answers)")
+    return .none("impossible within all \(seen) that moves with samples can reach, \(answers)")
   }
 
   /// What is known without a search: that every transition was taken, or that none can take the one that is wanted.
@@ -222,7 +222,7 @@ extension Session {
       ComparedMachines(machines), mostCauses: Self.mostDifferences, isFromHere: true, names: run.names)
     let head = text.header + [Self.common(run, machines)] + Self.lines(of: followed.absences)
     if let side = DiffSide.allCases.first(where: { Sides(a: run, b: followed.run)[$0].hasCrashed }) {
-      return head + ["", "\(side.rawValue) crashed before, so that nothing can be tried"]
+      return head + ["", "\(side.rawValue) has already crashed, so nothing can be tried"]
     }
     let options = ComparisonOptions(depth: depth)
     var search = ProductSearch(machines, options, from: Sides(a: run.snapshot, b: followed.run.snapshot))
@@ -261,7 +261,8 @@ extension Session {
       let reply = session.runFromFile(command)
       if let stop = reply.stop {
         if reply.wasInterrupted { throw Mistake(.stopped) }
-        throw Mistake(column: 1, sentence: "\(machine.title) does not come so far: \(stop.sentence)", code: stop.code)
+        throw Mistake(
+          column: 1, sentence: "\(machine.title) cannot run the whole case: \(stop.sentence)", code: stop.code)
       }
       if let mistake = reply.mistake { absences.append((command, mistake.sentence)) }
     }

@@ -101,9 +101,9 @@ package struct Settings: Hashable, Sendable {
 
     package var meaning: String {
       switch self {
-      case .fold: "lines of an answer that repeat are folded"
-      case .hints: "what may follow is shown dim while you type"
-      case .names: "what a $name stands for is told when it is first printed"
+      case .fold: "repeated lines of an answer are folded"
+      case .hints: "possible continuations are shown dim while you type"
+      case .names: "the meaning of a $name is shown when it is first printed"
       }
     }
   }

@@ -164,8 +164,8 @@ package struct CommandStop: Hashable, Sendable {
   }
 
   private var outcome: String {
-    guard let kept else { return "nothing shorter leads there, so the command is taken back" }
-    return "what was done counts as '\(kept.truncated(toWidth: 60))', and \(work)"
+    guard let kept else { return "no shorter command reaches that state, so the command is undone" }
+    return "the part that ran is kept as '\(kept.truncated(toWidth: 60))', and \(work)"
   }
 
   private var work: String {

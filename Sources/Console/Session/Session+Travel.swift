@@ -19,7 +19,8 @@ extension Session {
     var depth = tree.depth
     while depth > 0, !tree.command(of: tree.node(atDepth: depth)).begins(with: beginning) { depth -= 1 }
     guard depth > 0 else {
-      throw Mistake(column: column, sentence: "no command on the way here begins so; 'trace' lists them", code: "E1082")
+      throw Mistake(
+        column: column, sentence: "no command on this path begins like this; 'trace' lists them", code: "E1082")
     }
     return try undo(tree.depth - depth + 1, column: column)
   }
@@ -48,7 +49,7 @@ extension Session {
   /// Stands after the first command of the current branch behind which something holds, or after the last.
   mutating func jump(to occurrence: Occurrence, of expression: StateExpression) throws(Mistake) -> Reply {
     guard let depth = try depth(of: occurrence, expression) else {
-      return .talk("after no command of this branch it holds that \(expression.text.escapedForDisplay)")
+      return .talk("this never holds on this branch: \(expression.text.escapedForDisplay)")
     }
     return try jump(to: depth)
   }

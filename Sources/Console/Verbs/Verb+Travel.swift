@@ -209,7 +209,7 @@ extension Verb {
     action: .perform { (session, arguments) throws(Mistake) in
       guard arguments.source == .typed else {
         throw Mistake(
-          column: 1, sentence: "'goto' is for the prompt; a file has the commands that it drives, which 'path' tells",
+          column: 1, sentence: "'goto' is for the prompt; in a file, write the commands that 'path' prints",
           code: "E1005")
       }
       switch try session.way(to: try arguments.target(session), try arguments.searchRequest(of: SearchOption.ofTargets))

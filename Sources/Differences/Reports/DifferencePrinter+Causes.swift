@@ -65,7 +65,7 @@ extension DifferencePrinter {
     return runs
       + DiffSide.allCases.flatMap { side in
         differences.filter { !$0.isComplete[side] }.map {
-          "case '\($0.headers[side].title.escapedForDisplay)' of \(side.rawValue) is truncated: what came after its last "
+          "case '\($0.headers[side].title.escapedForDisplay)' of \(side.rawValue) is truncated: anything after its last "
             + "step is not known"
         }
       }
@@ -100,7 +100,7 @@ extension DifferencePrinter {
   /// A finding in one line.
   package func what(_ finding: Divergence) -> String {
     switch finding.content {
-    case .step(let side, _): "only \(side.rawValue) is driven so: " + stimulus(of: finding)
+    case .step(let side, _): "only \(side.rawValue) has the stimulus: " + stimulus(of: finding)
     case .absent(let side, let reason, _): "\(side.rawValue) cannot: \(reason.escapedForDisplay)"
     case .stimulus: "other stimuli: " + pair(finding.stimulus.map { $0.map(words) ?? "" })
     case .only(let side, let reaction): "\(timed(reaction)), only in \(side.rawValue)"

@@ -96,7 +96,7 @@ extension DifferencePrinter {
   /// How much was left out since nothing shows it.
   func internals(_ differences: [TraceDifference]) -> String {
     let count = differences.reduce(0) { $0 + $1.internalCount }
-    return count == 0 ? "" : "; left out: \(count) in fields that nothing shows ('--internal')"
+    return count == 0 ? "" : "; left out: \(count) in internal fields ('--internal' includes them)"
   }
 
   func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
@@ -107,10 +107,10 @@ extension DifferencePrinter {
   func header(_ difference: TraceDifference) -> [String] {
     runs(difference.headers) + origins(difference.headers) + [stimuli(difference)]
       + DiffSide.allCases.filter { !difference.isComplete[$0] }.map {
-        "\($0.rawValue) is truncated: what came after its last step is not known"
+        "\($0.rawValue) is truncated: anything after its last step is not known"
       }
       + difference.coarse.map {
-        "aligned coarsely: steps \(range($0.a)) (a) with steps \(range($0.b)) (b); more of them may belong together"
+        "aligned coarsely: steps \(range($0.a)) (a) with steps \(range($0.b)) (b); more steps may match"
       }
   }
 

@@ -151,7 +151,7 @@ private struct CountedChart {
     guard unreachable.contains(state) else { return nil }
     let place = "\(owner): \(name(of: state))"
     let reason = acceptances.first { Name($0.place) == place }?.reason
-    return "no transition leads here" + (reason.map { "; accepted: \($0)" } ?? "")
+    return "no transition reaches it" + (reason.map { "; accepted: \($0)" } ?? "")
   }
 
   func excuse(ofTransition index: Int) -> String? {

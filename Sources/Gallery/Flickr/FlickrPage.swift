@@ -50,7 +50,7 @@ struct FlickrPage<Version: FlickrVersion>: FlickrSearch {
 
   var chart: Chart {
     Uses(FlickrOriginalResults.self)
-    Accepts("unreachable-state", at: "executeSearch.failed", because: "as written, a search only breaks down")
+    Accepts("unreachable-state", at: "executeSearch.failed", because: "as written, it has only transport failures")
     Observe(searchText) { me, _ in me[view].textIdentity &+= 1 }
     SetUp { me in
       let service = me.make(FlickrService.self, at: "service")

@@ -41,7 +41,7 @@ struct FollowOriginal: FollowPage {
     Uses(FollowRequest.self)
     SetUp { $0.follow(\.result, of: $0.ref, tellResult) }
     Region("followCommand") {
-      // The result first, so that who observes it still sees `executing`.
+      // Sets the result first, so that its observers still see `executing`.
       On(done, to: .idle) { me, result in
         me.result = result
         me.executing = false
@@ -59,7 +59,7 @@ struct FollowOriginal: FollowPage {
           request.user = user
         }
       }
-      State(.executing) { On(follow) }  // ignored, and nobody learns of it
+      State(.executing) { On(follow) }  // ignored silently
     }
   }
 

@@ -72,7 +72,7 @@ struct GoodsBlocks: GoodsOriginal {
       refresh(me)
     }
     Accepts("shared-name", at: "page", because: "the states are words and the field's values numbers")
-    Accepts("reserved-name", at: "page", because: "the page that is loaded is called so in the original")
+    Accepts("reserved-name", at: "page", because: "the original uses this name for the loaded page")
     Region("page") {
       On(controls.pullDown, refresh)
       On(controls.pullUp) { me in

@@ -89,7 +89,7 @@ struct GoodsHome: GoodsList {
       }
     }
     Accepts("shared-name", at: "page", because: "the states are words and the field's values numbers")
-    Accepts("reserved-name", at: "page", because: "the page that is loaded is called so in the original")
+    Accepts("reserved-name", at: "page", because: "the original uses this name for the loaded page")
     Region("page") {
       On(controls.scrolled) { $0.offset = $1 }
       On(controls.scrollToTop) { $0.offset = 0 }

@@ -41,7 +41,7 @@ struct LoginOriginal: LoginPage {
     // What its controller wires, in the controller's order.
     Wire("showName", view) { me, view in me.values(\.name).map { $0 ?? "" }.assign(to: view, \.nameText) }
     Wire("takeName", view) { me, view in view.values(of: \.nameEdited).map(Optional.some).assign(to: me, \.name) }
-    SetUp { me in me.name = me[view].nameText }  // a text signal begins with the text that stands there
+    SetUp { me in me.name = me[view].nameText }  // a text signal first sends the current text
     Wire("showPassword", view) { me, view in me.values(\.password).map { $0 ?? "" }.assign(to: view, \.passwordText) }
     Wire("takePassword", view) { me, view in
       view.values(of: \.passwordEdited).map(Optional.some).assign(to: me, \.password)
@@ -49,7 +49,7 @@ struct LoginOriginal: LoginPage {
     SetUp { me in me.password = me[view].passwordText }
     Wire("enableButton", view) { me, view in me.values(\.loginEnabled).assign(to: view, \.buttonEnabled) }
 
-    Accepts("unreachable-state", at: "login.error", because: "as written, nothing tells of a network failure (HZ-D5)")
+    Accepts("unreachable-state", at: "login.error", because: "as written, no network failure is reported (HZ-D5)")
     Region("login") {
       State(.idle) { On(login, to: .validating) }
       State(.validating) { Always(to: .executing) }

@@ -39,7 +39,7 @@ struct PhoneBlocks: PhonePolling {
     Uses(LoginCall<Self>.self, AvatarCall<Self>.self)
     polling
     SetUp { showTexts($0, keys.stored($0)) }
-    Accepts("unreachable-state", at: "login.error", because: "as written, no failure of a request is told")
+    Accepts("unreachable-state", at: "login.error", because: "as written, no failure of a request is reported")
     Region("login") {
       On(fill) { showTexts($0, PhoneCredentials(phone: "13874385438", code: "4848")) }
       On(login, to: .validating)

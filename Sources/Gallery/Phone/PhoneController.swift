@@ -42,7 +42,7 @@ struct PhoneController: PhonePage, PhoneCaller {
     Wire("takePhone") { me in me.values(of: \.phoneEdited).subscribe(me) { me, _ in me.raise(textChanged) } }
     Wire("takeCode") { me in me.values(of: \.codeEdited).subscribe(me) { me, _ in me.raise(textChanged) } }
     SetUp { showTexts($0, keys.stored($0)) }
-    Accepts("unreachable-state", at: "login.error", because: "as written, no failure of a request is told")
+    Accepts("unreachable-state", at: "login.error", because: "as written, no failure of a request is reported")
     Region("login") {
       On(textChanged, takeTexts)
       On(fill) { showTexts($0, PhoneCredentials(phone: "13874389438", code: "3838")) }

@@ -60,6 +60,6 @@ extension PhonePolling {
   private func takeTexts(_ me: borrowing Me) {
     me.set(mobilePhone, to: me[view].phoneText)
     me.set(verifyCode, to: me[view].codeText)
-    me[view].loginEnabled = me.isFilled  // polled, since it tells nobody
+    me[view].loginEnabled = me.isFilled  // polled, because it sends no changes
   }
 }

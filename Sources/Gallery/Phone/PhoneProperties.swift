@@ -74,7 +74,7 @@ struct PhoneProperties: PhonePolling {
       On(calls.loginAnswered, to: .succeeded) { me, account in
         keys.store(me.credentials, me)
         me.responseObject = account
-        me.executing = false  // last, so that the sign of work goes when the data is there
+        me.executing = false  // last, so that the HUD closes when the data is there
       }
       On(calls.loginRefused, to: .failed, end)
       On(calls.loginBroke, to: .error, end)

@@ -54,7 +54,7 @@ struct UserOriginal: UserPage {
       }
     }
     Accepts(
-      "unreachable-state", at: "login.validating", because: "as written, nothing checks the form but the button (HZ-F6)"
+      "unreachable-state", at: "login.validating", because: "as written, only the button checks the form (HZ-F6)"
     )
     Region("login") {
       On(subscribe) { $0.start(hearOutcomes) }

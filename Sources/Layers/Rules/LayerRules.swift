@@ -117,12 +117,12 @@ package struct RuleProblem: Error, Hashable, Sendable {
   package var sentence: String {
     switch kind {
     case .unknownKey(let key):
-      "'\(key)' begins no rule; expected 'layer', 'ends', 'folders', 'uses', 'protocols', 'toolkit', 'skip' or 'allow'"
-    case .outsideLayer(let key): "'\(key)' belongs to a layer; write 'layer NAME' above it"
+      "'\(key)' is not a rule; expected 'layer', 'ends', 'folders', 'uses', 'protocols', 'toolkit', 'skip' or 'allow'"
+    case .outsideLayer(let key): "'\(key)' is allowed only in a layer; write 'layer NAME' above it"
     case .missing(let key, let what): "'\(key)' needs \(what); write it after a blank"
-    case .repeatedLayer(let name): "the layer '\(name)' is there already; keep one of them"
-    case .unknownLayer(let name): "no layer is called '\(name)'; write 'layer \(name)', or mend the name"
-    case .noLayer: "the rules have no layer; '--show-rules' writes some to begin with"
+    case .repeatedLayer(let name): "the layer '\(name)' is defined twice; keep one of them"
+    case .unknownLayer(let name): "unknown layer '\(name)'; write 'layer \(name)', or correct the name"
+    case .noLayer: "the rules have no layer; '--show-rules' prints some to start with"
     case .tooManyWords(let limit): "the rules have more than \(limit) words; shorten them"
     }
   }
@@ -132,8 +132,8 @@ extension LayerRules {
   /// View, controller and view manager, view model, model and service, with the arrows of MVVM: view to view model to
   /// model, and never back.
   package static let standardText = """
-    # The layers of MVVM, and what each may know. A type belongs to the layer that the end of its name says, else that of
-    # a type which it inherits from or conforms to, else that of its file's name, else its folder. The longest end counts.
+    # The layers of MVVM, and what each may refer to. A type's layer is found by the suffix of its name, else by that of
+    # a type that it inherits from or conforms to, else by its file's name, else its folder. The longest suffix counts.
 
     toolkit modules UIKit AppKit SwiftUI WatchKit
     toolkit prefixes UI

@@ -133,7 +133,7 @@ extension ExploreCommand {
     guard let export else { return }
     if !again.isEmpty {
       throw ValidationError(
-        "'\(export.escapedForDisplay)' would say nothing of what can come about again; leave '--save' or '--again' out")
+        "'\(export.escapedForDisplay)' cannot contain the results of '--again'; remove '--save' or '--again'")
     }
   }
 

@@ -87,7 +87,7 @@ private struct Formatting {
     guard written?.meaning != transcript.meaning else { return }
     throw Diagnostic(
       code: "E9003", path: path,
-      sentence: "its canonical form would mean something else, so it is left as it is; tell us",
+      sentence: "its canonical form would mean something else, so it stays as it is; please report this bug",
       exitCode: .internalError)
   }
 

@@ -37,7 +37,7 @@ struct RecordCommand: ToolCommand {
 
   func validate() throws {
     if ContinuousIntegration.isOn {
-      throw ValidationError("'record' is refused where CI is set; record where you can look, or unset CI")
+      throw ValidationError("'record' is refused where CI is set; record where you can check the result, or unset CI")
     }
     if resume, force { throw ValidationError("'--resume' keeps the file and '--force' replaces it; choose one") }
     if resume, machine != nil {
@@ -116,6 +116,6 @@ extension Diagnostic {
   fileprivate static func alreadyRecorded(_ path: String) -> Diagnostic {
     Diagnostic(
       code: FileError(path, .alreadyExists).code, path: path,
-      sentence: "already exists; choose another name, go on with it by '--resume', or replace it by '--force'")
+      sentence: "already exists; choose another name, resume it with '--resume', or replace it with '--force'")
   }
 }

@@ -69,7 +69,7 @@ struct TraceCommand: ToolCommand {
     let (path, line) = CaseSelection.split(argument)
     if let output, isSameFile(path, output) {
       throw Diagnostic.usage(
-        "'--output' would put what is written in the place of what it is made from; name another file")
+        "'--output' would overwrite the input; name another file")
     }
     let format = format ?? output.map(RunFormat.init(file:)) ?? .trace
     if TraceFile.isNamed(path) {

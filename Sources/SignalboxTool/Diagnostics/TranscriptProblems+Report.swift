@@ -13,7 +13,7 @@ extension TranscriptProblems {
     }
     if omitted > 0 {
       diagnostics.append(
-        Diagnostic(code: "E3004", path: path, sentence: "and \(omitted) more; mend these first"))
+        Diagnostic(code: "E3004", path: path, sentence: "and \(omitted) more; fix these first"))
     }
     return diagnostics
   }

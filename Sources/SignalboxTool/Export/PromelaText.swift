@@ -37,7 +37,7 @@ struct PromelaText {
         "", "count states     spin -a \(name) && gcc -DSAFETY -o pan pan.c && ./pan -m\(depth)",
         "check number n   \(check) && gcc -DSAFETY -DBFS -o pan pan.c && ./pan",
       ] + (graph.promises.isEmpty ? [] : promise.dropLast())
-      + ["print its script spin -DCHECK=n -t -B \(name)   (typed behind what it begins with)"]
+      + ["print its script spin -DCHECK=n -t -B \(name)   (type it after the commands under 'begins with')"]
     return ["/*"] + (bounds + export.head + uses + checked).map { $0.isEmpty ? "" : "   \($0.asComment)" } + ["*/"]
   }
 

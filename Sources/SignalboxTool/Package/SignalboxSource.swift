@@ -51,7 +51,7 @@ enum SignalboxSource {
     guard !isSame(checkout, orBelow: parent) else {
       throw Diagnostic(
         code: "E1115", path: parent,
-        sentence: "lies in the checkout of Signalbox; make the package beside it: '../NAME'")
+        sentence: "is inside the checkout of Signalbox; make the package beside it: '../NAME'")
     }
     guard isSame(parent, orBelow: checkout) else { return .checkout(path: checkout) }
     let rest = checkout.utf8.dropFirst(parent == "/" ? 0 : parent.utf8.count)

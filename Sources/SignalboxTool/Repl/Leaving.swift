@@ -60,7 +60,7 @@ struct Leaving {
     if "save".utf8.starts(with: word), word.count > 1, words.count == 2 { return try save(words[1]) ? true : nil }
     try driver.streams.say(
       "  'save FILE' writes a transcript, 'quit' or Ctrl-D keeps the work in \(Self.name).transcript, 'leave' drops it, "
-        + "'stay' or Ctrl-C goes on")
+        + "'stay' or Ctrl-C continues")
     return nil
   }
 
@@ -79,7 +79,7 @@ struct Leaving {
     let files = driver.session.unsavedFiles
     guard !files.isEmpty else { return }
     guard let folder = StateFolder.of(executable) else {
-      return driver.streams.warn("what no file holds is lost, since neither HOME nor XDG_STATE_HOME is set")
+      return driver.streams.warn("the unsaved work is lost, because neither HOME nor XDG_STATE_HOME is set")
     }
     let isHeard = isHeard && Interrupt.endingSignal != Interrupt.hangUp
     let texts = files.map { KeptText($0.text, note: isHeard ? nil : $0.words) }
@@ -87,7 +87,7 @@ struct Leaving {
       let paths = try folder.keep(texts, as: Self.name)
       if isHeard { tell(files, paths, folder) }
     } catch {
-      driver.streams.warn("what no file holds is not kept: \(error)")
+      driver.streams.warn("the unsaved work is not kept: \(error)")
     }
   }
 
@@ -112,7 +112,7 @@ struct Leaving {
 
   /// A file that was kept, and how to go on from there.
   private func place(_ path: String) -> String {
-    "\(path.escapedForDisplay); '\(executable) record --resume \(path.asShellWord)' goes on from there"
+    "\(path.escapedForDisplay); '\(executable) record --resume \(path.asShellWord)' continues there"
   }
 
   /// What the files are called.

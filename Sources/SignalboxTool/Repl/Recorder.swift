@@ -48,7 +48,7 @@ struct Recorder {
     guard let file, let end = extents.last?.length, extents.count == count else {
       throw Diagnostic(
         code: "E1107", path: file?.path,
-        sentence: "the recording holds what a session does not record; record to another file")
+        sentence: "the recording contains lines that a session does not record; record to another file")
     }
     if end < file.length { try file.truncate(toLength: end) }
   }

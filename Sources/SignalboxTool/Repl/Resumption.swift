@@ -14,13 +14,13 @@ struct Resumption {
   init(path: String, budget: CommandBudget, tool: Tool) throws {
     let file = try AppendingFile(path, opening: .resuming, limits: TranscriptLimits().text)
     if file.droppedBytes > 0 {
-      tool.streams.warn("'\(path.shownPath)': \(file.droppedBytes) bytes of a torn line were dropped")
+      tool.streams.warn("'\(path.shownPath)': \(file.droppedBytes) bytes of an incomplete line were dropped")
     }
     let source = try TranscriptFile.read(path, awaitsOutput: true, isGoneOnWith: true)
     guard let last = source.transcript.cases.last, source.used.isEmpty, last.skipReason == nil, last.loop == nil else {
       throw Diagnostic(
         code: "E1107", path: path,
-        sentence: "a recording with '%use', '%skip' or '%loop' is not gone on with; record to another file")
+        sentence: "a recording with '%use', '%skip' or '%loop' cannot be resumed; record to another file")
     }
     let entries = RecordedEntries(source.transcript, last)
     let runner = ConsoleRunner(catalogue: tool.catalogue, budget: budget)
@@ -28,7 +28,7 @@ struct Resumption {
     let count = try Self.heldCount(of: last, result, in: source)
     if count < last.steps.count {
       try file.truncate(toLength: entries.ends[count + 1])
-      tool.streams.warn("'\(path.shownPath)': the last command was not recorded whole and is dropped")
+      tool.streams.warn("'\(path.shownPath)': the last command was recorded incompletely and is dropped")
     }
     if count == last.steps.count, var end {
       end.goOn(withCase: last.title)
@@ -58,7 +58,7 @@ struct Resumption {
     let line = last.line(at: place)
     throw Diagnostic(
       code: "E5001", path: source.path, place: SourcePlace(line: line, column: 1),
-      sentence: "the recording does not hold any more, so it is not gone on with; replay it first", exitCode: .differs)
+      sentence: "the recording no longer holds, so it is not resumed; replay it first", exitCode: .differs)
   }
 
   private static func session(

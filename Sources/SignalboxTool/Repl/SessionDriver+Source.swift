@@ -56,7 +56,7 @@ extension SessionDriver {
     let count = rest.commands.count
     guard count > 0 else { return rest = SourcedRest() }
     let wait = count == 1 ? "waits" : "wait"
-    try streams.say("  \(count.counted("command")) of '\(path.shownPath)' \(wait); 'source' goes on")
+    try streams.say("  \(count.counted("command")) of '\(path.shownPath)' \(wait); 'source' continues")
   }
 
   /// Shows each block of a transcript that differs, and asks what becomes of it.
@@ -125,7 +125,7 @@ extension Diagnostic {
   }
 
   fileprivate static let noRest = Diagnostic(
-    code: "E1184", sentence: "no file was stopped that 'source' could go on with; name one: 'source FILE'")
+    code: "E1184", sentence: "there is no stopped file to continue; name a file: 'source FILE'")
 
   fileprivate static func otherSeed(path: String) -> Diagnostic {
     Diagnostic(
@@ -137,7 +137,7 @@ extension Diagnostic {
   static func namesInRecording(path: String?) -> Diagnostic {
     Diagnostic(
       code: "E1107", path: path,
-      sentence: "a recording does not hold what '%let' names; replay the transcript instead")
+      sentence: "a recording cannot contain the names of '%let'; replay the transcript instead")
   }
 
   /// A directive of a pasted transcript that only the whole file can follow.

@@ -61,7 +61,7 @@ struct ReportRequest: Sendable {
     let shown = requests.filter { $0.file == nil }
     if shown.count > 1, let program = shown.first(where: \.format.isForPrograms) {
       let name = program.format.rawValue
-      throw ValidationError("'--report \(name)' has standard output to itself; write '--report \(name)=FILE'")
+      throw ValidationError("'--report \(name)' must have standard output alone; write '--report \(name)=FILE'")
     }
     for (index, request) in requests.enumerated() {
       let isTwice = requests[..<index].contains { $0.file.map { Name($0) == (request.file ?? "") } ?? false }
@@ -114,7 +114,7 @@ struct ReportWriting {
   private func write(_ format: ReportFormat, of run: RunResult, to file: String) throws(Diagnostic) {
     if run.files.contains(where: { isSameFile($0.path, file) }) {
       throw Diagnostic(
-        code: "E1116", path: file, sentence: "a report would take the place of this transcript; name another file")
+        code: "E1116", path: file, sentence: "a report would overwrite this transcript; name another file")
     }
     let lines = format.lines(of: run).map { format == .github ? $0 : $0.inertOutput }
     let counts = format.isForPrograms || format == .github ? [] : [run.summary.inertLine]

@@ -113,7 +113,7 @@ struct FindingFiles {
       return "not saved: \(ExplorationText.title(of: finding)): no time was left to make its script"
     }
     guard let text = transcript(of: finding) else {
-      return "not saved: \(ExplorationText.title(of: finding)): no line of a transcript would tell that it is mended"
+      return "not saved: \(ExplorationText.title(of: finding)): no transcript line can show that it is fixed"
     }
     let path = "\(folder)/\(fileName(of: finding, number: number))"
     try createFile(at: path, with: text, limits: TranscriptLimits().text)

@@ -85,6 +85,6 @@ extension Diagnostic {
     Diagnostic(
       code: "E1140", path: path, place: SourcePlace(line: transcriptCase.line, column: 1),
       sentence:
-        "the case does not hold on \(machine.title), so it can tell nothing of its mutants; mend it or leave it out")
+        "the case does not hold on \(machine.title), so it cannot test its mutants; fix it or omit it")
   }
 }

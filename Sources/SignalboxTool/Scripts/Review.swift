@@ -239,7 +239,7 @@ struct ReviewedFile {
     }
     guard try InputProblems.readText(path).hasBytes(of: written) else {
       throw Diagnostic(
-        code: "E1132", path: path, sentence: "the file was changed meanwhile, so nothing is written; review it again")
+        code: "E1132", path: path, sentence: "the file has changed, so nothing is written; review it again")
     }
     streams.warnOfLeftovers(beside: path)
     try replaceFile(at: path, with: changed.document.print(), limits: TranscriptLimits().text)
@@ -263,8 +263,8 @@ enum ReviewAnswer: Equatable {
 
   static let help = [
     "  a  accept it as it came            A  accept it and all alike",
-    "  a! accept it, and drop the lines that have nothing in their places",
-    "  r  reject it: it stays red, and all alike are not asked about",
+    "  a! accept it, and drop the expected lines without an actual line",
+    "  r  reject it: it still fails, and equal ones are not asked about",
     "  s  skip it                         q  quit; what was accepted is written",
     "  l  loosen the first field that differs to the narrowest matcher; l <any>: to this one",
   ]

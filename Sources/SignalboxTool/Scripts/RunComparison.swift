@@ -40,7 +40,7 @@ struct RunComparison {
     let traces = try steps.traces(of: script, line: line)
     if !steps.leftOut.isEmpty {
       let names = steps.leftOut.map { "'\($0.words.escapedForDisplay)'" + ($0.count > 1 ? " (\($0.count))" : "") }
-      tool.streams.warn("left out, since neither machine has it: \(names.joined(separator: ", "))")
+      tool.streams.warn("skipped, because neither machine has it: \(names.joined(separator: ", "))")
     }
     return Sides(a: traces.map(\.a), b: traces.map(\.b))
   }

@@ -60,7 +60,7 @@ struct Script {
   /// The only run of the script.
   func onlyRun() throws(InputProblems) -> Run {
     guard let run = runs.first, runs.count == 1 else {
-      let sentence = "holds \(runs.count) cases where one is wanted; choose it with 'PATH:LINE'"
+      let sentence = "holds \(runs.count) cases, but one is needed; choose it with 'PATH:LINE'"
       throw InputProblems(diagnostics: [Diagnostic(code: "E1104", path: path, sentence: sentence)])
     }
     return run

@@ -131,7 +131,7 @@ extension Diagnostic {
   static func touchesFile(_ command: Script.Command, in path: String) -> Diagnostic {
     Diagnostic(
       code: "E1106", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),
-      sentence: "a script that is only looked at touches no file; remove this line, or use 'run'")
+      sentence: "a command that reads or writes a file is not allowed here; remove this line, or use 'run'")
   }
 }
 

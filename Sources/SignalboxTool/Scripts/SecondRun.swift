@@ -38,8 +38,8 @@ final class SecondRun {
     guard let other, other[0].hasBytes(of: Self.head(of: result, in: path)) else {
       throw Diagnostic(
         code: "E4205", path: path, place: SourcePlace(line: result.line, column: 1),
-        sentence: "the second run did not come to the end of this case\(ended(other == nil)); "
-          + "see what it said above, or leave it out with '--once'",
+        sentence: "the second run did not reach the end of this case\(ended(other == nil)); "
+          + "see its output above, or skip the second run with '--once'",
         exitCode: .environment)
     }
     return Self.difference(of: result.record, and: Array(other.dropFirst()))

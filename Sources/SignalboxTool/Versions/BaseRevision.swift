@@ -67,7 +67,7 @@ struct BaseRevision {
     }
     throw Diagnostic(
       code: "E1194", path: ".",
-      sentence: "no Package.swift stands here or above, up to \(repository); run '--base' in the folder of the package")
+      sentence: "no Package.swift is here or above, up to \(repository); run '--base' in the folder of the package")
   }
 }
 

@@ -58,7 +58,7 @@ final class OtherTool {
       (code, reason) = ("E4274", "does not know 'serve', so it is older than 'compare --base'; choose a later revision")
     case .ended(let exit):
       code = "E4274"
-      reason = "ended with \(exit) before it answered '\(failure.request)'; what it said stands above"
+      reason = "ended with \(exit) before it answered '\(failure.request)'; its output is above"
     case .late(let seconds):
       code = "E4276"
       reason = "did not answer '\(failure.request)' within \(seconds) seconds; check that it is a tool of Signalbox"
@@ -75,6 +75,6 @@ final class OtherTool {
   }
 
   private func notAnswered(_ request: String, _ problem: Wire.Problem) -> String {
-    "does not answer '\(request)' as this one asks: \(problem.sentence)"
+    "does not answer '\(request)' in the expected form: \(problem.sentence)"
   }
 }

@@ -73,7 +73,7 @@ extension Snapshot {
   private static func isForeign() -> Never {
     fatalError(
       "the snapshot belongs to another program: its states, ports and models are numbers of the program that ran it; "
-        + "step and read it with that one")
+        + "use it only with that program")
   }
 }
 
@@ -86,6 +86,6 @@ extension EventID {
 
   @inline(never)
   private static func isForeign() -> Never {
-    fatalError("the event's number belongs to another program: ask the one that runs for 'event(named:)'")
+    fatalError("the event's number belongs to another program: use 'event(named:)' of the running program")
   }
 }

@@ -13,7 +13,7 @@ extension Program {
       DefinitionFinding(
         "too-many-templates", .error, at: templates[Program.templateLimit].name.text,
         cause: "there are \(templates.count) templates, and a program can tell \(Program.templateLimit) apart",
-        cure: "split the machine, or let the template's fields say what differs")
+        cure: "split the machine, or use one template with fields for the differences")
     ]
   }
 
@@ -53,7 +53,7 @@ extension Program {
     return reserved.map { word in
       DefinitionFinding(
         "reserved-name", .warning, at: word.rawValue, cause: "this name is a word of expressions: \(word.meaning)",
-        cure: "rename it; until then an expression can use neither")
+        cure: "rename it; until then an expression can use neither meaning")
     }
   }
 
@@ -71,7 +71,7 @@ extension Program {
     return names.filter { !known.insert($0).inserted }.map { name in
       DefinitionFinding(
         "repeated-name", .warning, at: name.text,
-        cause: "a \(noun) called '\(name)' comes before, and that one is meant", cure: "rename one of them")
+        cause: "a \(noun) called '\(name)' comes first and is used instead", cure: "rename one of them")
     }
   }
 
@@ -82,7 +82,7 @@ extension Program {
     }.map { service in
       DefinitionFinding(
         "repeated-name", .warning, at: service.name.text,
-        cause: "a service called '\(service.name)' with another delay comes before, and that one is meant",
+        cause: "a service called '\(service.name)' with another delay comes first and is used instead",
         cure: "rename one of them")
     }
   }
@@ -96,9 +96,9 @@ extension Program {
       return DefinitionFinding(
         "unanswered-service", .error, at: service.name.text,
         cause: template == nil
-          ? "it is answered by '\(instance)', which is no template"
-          : "it is answered by '\(instance)', which does not take its requests",
-        cure: template == nil ? "define that, or name one that is there" : "write 'Answers' into its definition")
+          ? "it is answered by '\(instance)', which is not a template"
+          : "it is answered by '\(instance)', which does not handle its requests",
+        cure: template == nil ? "define that, or name an existing one" : "write 'Answers' into its definition")
     }
   }
 
@@ -109,7 +109,7 @@ extension Program {
         let noun = invocation.kind == .service ? "service" : "template"
         return DefinitionFinding(
           "unknown-\(noun)", .error, at: outline.name(of: index), cause: "there is no \(noun) '\(invocation.name)'",
-          cure: "define it, or name one that is there")
+          cure: "define it, or name an existing one")
       }
     }
   }
@@ -126,8 +126,8 @@ extension Program {
       guard case .derived(let sources) = field.kind else { return [] }
       return sources.filter { source in !template.fields.contains { $0.name == source } }.map {
         DefinitionFinding(
-          "unknown-source", .error, at: field.name.text, cause: "it is computed from '\($0)', which is no field",
-          cure: "list that field, or name one that is listed")
+          "unknown-source", .error, at: field.name.text, cause: "it is computed from '\($0)', which is not a field",
+          cure: "list that field, or name a listed one")
       }
     }
   }

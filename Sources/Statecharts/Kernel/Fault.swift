@@ -47,24 +47,24 @@ extension Fault {
         + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .badChart(let name, let problem): "the chart of '\(name)' cannot run: \(problem)"
     case .answererNotMade(let service, let path): "service '\(service)' is answered by '\(path)', which was not made"
-    case .fieldOfNothing: "a field was set of an instance that is gone"
+    case .fieldOfNothing: "a field of an instance that is gone was set"
     case .unsettableField(let path): "field '\(path)' cannot be set"
     case .unfittingField(let path, let isNil):
-      "field '\(path)' cannot hold \(isNil ? "nil; give what it takes instead" : "this value")"
+      "field '\(path)' cannot hold \(isNil ? "nil; set a value of its type instead" : "this value")"
     case .noList(let path): "field '\(path)' is not a list; it cannot be changed in place"
     case .noPlace(let path, let count, let indexes):
-      "the list '\(path)' of \(count) has no place for this change at [\(indexes.map(String.init).joined(separator: ", "))]"
+      "the list '\(path)' of \(count) elements cannot be changed at [\(indexes.map(String.init).joined(separator: ", "))]"
     case .boundField(let path):
       "field '\(path)' is already bound; end that binding first, or write to the field without binding it"
-    case .unknownObserver(let name): "an observer of '\(name)' was removed that is not registered"
+    case .unknownObserver(let name): "an observer of '\(name)' was removed, but is not registered"
     case .unobservable(let name): "'\(name)' cannot be observed: its instance has no field of this name"
-    case .observerGone(let name): "an observer of '\(name)' went without being removed; remove it before"
+    case .observerGone(let name): "an observer of '\(name)' was deallocated while registered; remove it first"
     case .observedGone(let name):
-      "the instance of '\(name)' went while the field was observed; remove its observers before"
+      "the instance of '\(name)' was deallocated while the field was observed; remove its observers first"
     case .boundError(let error): "a binding received an error: \(error.plainText)"
-    case .noSignal(let value): "a signal of signals sent \(value.plainText), which is no signal"
+    case .noSignal(let value): "a signal of signals sent \(value.plainText), which is not a signal"
     case .badSignal(let problem): problem
-    case .undeclaredClock: "the clock was read, and the definition does not declare it"
+    case .undeclaredClock: "the code reads the clock, but the definition does not declare that"
     case .delayBeyondTime(let milliseconds): "delay of \(milliseconds) ms is beyond the end of virtual time"
     case .shortInterval(let timer): "timer '\(timer)' needs an interval of at least 1 ms"
     case .limit(let name, let count): "limit \(name) of \(count) reached"

@@ -46,7 +46,7 @@ extension Kernel {
   private mutating func sendFromCode(_ event: ChartEvent) {
     var event = event
     if runningChart(event.machine) == nil, mayTake("error.communication", running) {
-      let reason = "'\(name(of: event.event))' was sent to an instance that takes no events"
+      let reason = "'\(name(of: event.event))' was sent to an instance without a running chart"
       return raise("error.communication", .string(reason), for: running)
     }
     if machine(running)?.invoker == event.machine { event.origin = running }

@@ -146,7 +146,7 @@ extension TraceMismatch: CustomStringConvertible {
     case .state(let region, let was, let folded):
       "the region '\(region.escapedForDisplay)' leaves '\(was.escapedForDisplay)', but folding gives '\(folded.escapedForDisplay)'"
     case .endPhase(let region, let was, let folded):
-      "the region '\(region.escapedForDisplay)' is said to end in \(text(was)), but folding gives \(text(folded))"
+      "the region '\(region.escapedForDisplay)' ends in \(text(was)), but folding gives \(text(folded))"
     case .endField(let field, let was, let folded):
       "the field '\(field.escapedForDisplay)' ends as \(text(was)), but folding gives \(text(folded))"
     }
@@ -183,8 +183,8 @@ package enum TraceFault: FileFault {
     case .carriageReturn: "this line ends with CR LF; save the trace with LF alone"
     case .timeOutOfRange: "the time of this turn is not between 0 and the largest number; correct its 'dt'"
     case .lineCount(let count, let found):
-      "the end line tells of \(count.lines) above it, and there \(found == 1 ? "is" : "are") \(found); record the trace again"
-    case .otherBytes: "the lines are not those that were recorded; record the trace again"
+      "the end line states \(count.lines) above it, and there \(found == 1 ? "is" : "are") \(found); record the trace again"
+    case .otherBytes: "the lines were changed after the recording; record the trace again"
     }
   }
 

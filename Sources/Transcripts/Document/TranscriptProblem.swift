@@ -187,7 +187,7 @@ extension TranscriptProblem.Kind {
     case .byteOrderMark: "the file begins with a byte order mark; save it as UTF-8 without one"
     case .carriageReturn:
       "the line ends with a carriage return; transcripts end lines with a line feed only, so convert the file"
-    case .missingFinalNewline: "the last line does not end; add a line feed"
+    case .missingFinalNewline: "the last line has no line feed; add one"
     case .controlCharacter(let scalar):
       "control character U+\(hexadecimal(scalar)); write it as '\\u{\(hexadecimal(scalar, width: 1))}' inside quotes"
     default: nil
@@ -197,10 +197,11 @@ extension TranscriptProblem.Kind {
   fileprivate var lineSentence: String? {
     switch self {
     case .conflictMarker(let marker): "conflict marker '\(marker)'; resolve the merge and remove it"
-    case .blankBeforeMark(let mark): "a blank before '\(mark)'; a line's class is decided by its first column"
+    case .blankBeforeMark(let mark):
+      "a blank before '\(mark)'; remove it, because the first column decides the class of a line"
     case .blankAfterMark(let mark): "no blank after '\(mark)'; write '\(mark) '"
     case .unknownLine(let word):
-      "'\(word)' begins no line of a transcript; expected '> ' before a command, '| ' before output, '# ' before a "
+      "'\(word)' is not a transcript line; expected '> ' before a command, '| ' before output, '# ' before a "
         + "comment, or a directive such as '%case'"
     default: nil
     }
@@ -217,7 +218,7 @@ extension TranscriptProblem.Kind {
     case .headerDirectiveInCase(let word): "'%\(word)' belongs above the first '%case'; move it there"
     case .caseDirectiveInHeader(let word): "'%\(word)' belongs to a case; move it below its '%case'"
     case .caseDirectiveBelowCommand(let word):
-      "'%\(word)' stands below the first output or command of its case; move it directly below '%case'"
+      "'%\(word)' is below the first output or command of its case; move it directly below '%case'"
     default: nil
     }
   }
@@ -225,7 +226,7 @@ extension TranscriptProblem.Kind {
   fileprivate var argumentSentence: String? {
     switch self {
     case .missingArgument(let word, let wanted): "'%\(word)' needs \(wanted); write it after a blank"
-    case .unwantedArgument(let word, let text): "'%\(word)' stands alone in its line; remove '\(text)'"
+    case .unwantedArgument(let word, let text): "'%\(word)' accepts no argument; remove '\(text)'"
     case .missingVariant(let name): "'\(name)' names no variant; write '\(name)@VARIANT'"
     case .malformedMachine(let text): "'\(text)' is not a machine; expected 'NAME@VARIANT' and at most a hash"
     case .malformedHash(let text): "'\(text)' is not a hash; expected 12 hexadecimal digits, or nothing"
@@ -247,7 +248,7 @@ extension TranscriptProblem.Kind {
         + "'%end \(cases)'"
     case .behindEnd(let line): "there is text after the '%end' of line \(line); move it above, or remove it"
     case .recordingNotEnded(let cases):
-      "the recording did not end, so its rest may be missing; 'record --resume' goes on with it and ends it, or write "
+      "the recording did not end, so its end may be missing; continue it with 'record --resume', or write "
         + "'%end \(cases)' as its last line"
     default: nil
     }
@@ -256,10 +257,10 @@ extension TranscriptProblem.Kind {
   fileprivate var caseSentence: String? {
     switch self {
     case .repeatedTitle(let title, let line):
-      "the title '\(title)' is that of the case in line \(line) already; titles are unique in a file"
+      "the title '\(title)' belongs to the case in line \(line) already; titles are unique in a file"
     case .commandOutsideCase: "a command outside a case; put '%case TITLE' above it"
     case .outputOutsideCase: "an output line outside a case; put '%case TITLE' above it"
-    case .strayContinuation: "'>| ' continues no command; it stands directly below one"
+    case .strayContinuation: "'>| ' continues no command; move it directly below one"
     case .emptyCommand: "no command after '>'; write one or remove the line"
     case .abbreviatedVerb(let word, let full) where full.count == 1:
       "'\(word)' is short for '\(full[0])'; files hold full verbs only, so write it out"
@@ -268,13 +269,13 @@ extension TranscriptProblem.Kind {
     case .unknownVerb(let word, let nearest):
       "unknown verb '\(word)'" + (nearest.map { "; did you mean '\($0)'?" } ?? "; 'help' lists the verbs")
     case .misplacedVerb(let verb):
-      "'\(verb)' is not allowed in a transcript, which only drives a machine and looks at it; remove the line"
+      "'\(verb)' is not allowed in a transcript; remove the line"
     case .noCase: "the file has no case; add '%case TITLE' and a command with its output"
     case .caseWithoutExpectation(let title):
-      "the case '\(title)' expects nothing; add at least one output line ('replay --update' writes them)"
+      "the case '\(title)' has no expected output; add at least one output line ('replay --update' writes them)"
     case .loopWithoutCommand:
-      "no command stands below '%loop' in its case; add those that come again and again, or remove the line"
-    case .notACommand: "a used file holds commands, comments and empty lines only; move this line elsewhere"
+      "no command is below '%loop' in its case; add the commands to repeat, or remove the line"
+    case .notACommand: "a used file may contain only commands, comments and empty lines; move this line elsewhere"
     default: nil
     }
   }
@@ -289,7 +290,7 @@ extension TranscriptProblem.Kind {
       "nothing binds '\(name)'"
         + (nearest.map { "; did you mean '<=\($0)>'?" } ?? "; bind it above with '<any as \(name)>'")
     case .bindingInOpenLine(let name, let mark):
-      "'\(mark)' cannot bind '\(name)', since it stands for no single line; bind it in a '| ' line"
+      "'\(mark)' cannot bind '\(name)', because it does not match exactly one line; bind it in a '| ' line"
     default: nil
     }
   }

@@ -48,7 +48,7 @@ struct LoosenessSearch {
     guard !block.expectations.contains(where: { $0.mark == .never }) else { return }
     for expectation in block.expectations where expectation.mark == .anyNumber && expectation.pattern.isUnrestricted {
       add(
-        .bareWildcard, at: expectation, cause: "'|*' stands for any lines at all",
+        .bareWildcard, at: expectation, cause: "'|*' matches any lines",
         cure: "restrict it, as '|* request' does, or write the lines")
     }
   }
@@ -61,7 +61,7 @@ struct LoosenessSearch {
       for binding in expectation.pattern.bindings where !used.contains(binding.name) {
         add(
           .unusedBinding, at: expectation, cause: "nothing refers to '\(binding.name)'",
-          cure: "write '<=\(binding.name)>' where the same value has to come, or remove ' as \(binding.name)'")
+          cure: "write '<=\(binding.name)>' where the same value is expected, or remove ' as \(binding.name)'")
       }
     }
   }
@@ -94,7 +94,7 @@ struct LoosenessSearch {
       for partial in walk.wholes {
         add(
           .partialContainer, at: expectation, cause: "'...' in '\(LineExcerpt(partial).text)' stands for nothing",
-          cure: "leave it out, and what is added will be noticed")
+          cure: "remove it, so that additions are detected")
       }
       anys += walk.anys.map { LooseAny($0, at: expectation) }
     }
@@ -110,11 +110,11 @@ struct LoosenessSearch {
       guard let (places, isConstant) = groups[any.place], let expectation = any.expectation else { continue }
       if isConstant, !any.isBinding {
         add(
-          .wideMatcher, at: expectation, cause: "'\(any.text)' stands for the same in all \(places) places",
+          .wideMatcher, at: expectation, cause: "'\(any.text)' matches the same value in all \(places) places",
           cure: "write '\(LineExcerpt(any.foundText).text)'")
       } else if let kind = any.kind {
         add(
-          .wideMatcher, at: expectation, cause: "'\(any.text)' holds for anything, and a narrower matcher does too",
+          .wideMatcher, at: expectation, cause: "'\(any.text)' matches anything, and a narrower matcher holds too",
           cure: "write '\(kind)'")
       }
     }

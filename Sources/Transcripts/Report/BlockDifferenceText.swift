@@ -34,7 +34,7 @@ struct BlockDifferenceText {
     lines += hiddenText(&hidden)
     let more = alignment.rows.count(where: \.isDifference) - shown
     if more > 0 { lines.append("    … \(more) more \(more == 1 ? "line differs" : "lines differ")") }
-    if alignment.isCoarse { lines.append("    (a block of this size is not searched for near lines)") }
+    if alignment.isCoarse { lines.append("    (the block is too large to find similar lines)") }
     return lines
   }
 
@@ -64,7 +64,10 @@ struct BlockDifferenceText {
     case .unexpected(let actual): ["  + " + cut(shown(actual: actual))]
     case .differs(let expectation, let actual): compared(expectation, actual)
     case .forbidden(let expectation, let actual):
-      ["  - " + cut(shown(expectation)), "  + " + cut(shown(actual: actual)), "      came, and no line may begin so"]
+      [
+        "  - " + cut(shown(expectation)), "  + " + cut(shown(actual: actual)),
+        "      forbidden: no line may start like this",
+      ]
     }
   }
 

@@ -23,7 +23,7 @@ package struct FailureText: Sendable {
     case .passed, .skipped, .expectedFailure: return []
     case .failed: return differences(of: result, in: report)
     case .unexpectedPass(let issue):
-      let cure = "  '%xfail \(issue.escapedForDisplay)' says that it fails; remove that line"
+      let cure = "  '%xfail \(issue.escapedForDisplay)' expects a failure; remove that line"
       return [
         LocatedFailure(
           kind: .unexpectedPass, path: report.path, line: result.line,
@@ -58,7 +58,7 @@ package struct FailureText: Sendable {
       kind: .nondeterministic, path: path, line: difference.line, sentence: "not deterministic: \(title)",
       details: [
         "  first run:  \(shown[0])", "  second run: \(shown[1])",
-        "  the second run has another hash seed; look for the order of a Set or a Dictionary, a clock, chance or a global",
+        "  the second run has another hash seed; check the order of sets and dictionaries, clocks, random numbers and globals",
       ])
   }
 

@@ -16,7 +16,7 @@ package enum ProblemText {
       ["\(path):\(problem.place): error: \(problem.sentence.escapedForDisplay)"]
         + excerpt(problem.place, sourceLines, language)
     }
-    if problems.omitted > 0 { lines.append("\(path): error: and \(problems.omitted) more; mend these first") }
+    if problems.omitted > 0 { lines.append("\(path): error: and \(problems.omitted) more; fix these first") }
     return lines
   }
 

@@ -78,14 +78,14 @@ package struct FileReview {
     let names = try result(of: difference).names
     guard case .differs(let alignment) = block.outcome, let (expectation, actual) = alignment.firstChangedLine else {
       throw UpdateRefusal(
-        reason: "no line of it is another one changed, so there is no field to loosen; accept or reject it")
+        reason: "no line has a similar output line, so there is no field to loosen; accept or reject it")
     }
     let expected = document.cases[difference.index].block(at: difference.place).expectations[expectation]
     let line = LineFields(block.actual[actual])
     let loosening = LineLoosening(names: names, bindings: block.bindings)
     guard let loosened = loosening.loosened(expected.pattern, line, as: matcher) else {
       throw UpdateRefusal(
-        reason: "the lines have no field in common that a matcher could stand for; accept or reject it")
+        reason: "the lines have no common field for a matcher; accept or reject it")
     }
     let pattern: LinePattern
     do throws(PatternProblem) {
@@ -94,11 +94,11 @@ package struct FileReview {
       throw UpdateRefusal(reason: TranscriptProblem(place: SourcePlace(line: 1, column: 1), kind: error.kind).sentence)
     }
     guard loosening.isLooser(pattern, than: expected.pattern, for: line) else {
-      throw UpdateRefusal(reason: "'\(matcher ?? "<any>")' does not hold for what came; choose another matcher")
+      throw UpdateRefusal(reason: "'\(matcher ?? "<any>")' does not match the output; choose another matcher")
     }
     let new = TranscriptLine(.output(expected.mark), loosened)
     guard let changed = document.replacing(lines: expected.index..<expected.index + 1, with: [new]) else {
-      throw UpdateRefusal(reason: "the file would not read any more; edit the line by hand")
+      throw UpdateRefusal(reason: "the file would become invalid; edit the line by hand")
     }
     replace(with: changed, in: difference.index)
   }

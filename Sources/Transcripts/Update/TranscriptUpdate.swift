@@ -130,7 +130,8 @@ struct TranscriptUpdater {
     refuse(
       result,
       UpdateRefusal(
-        reason: "its commands print nothing, so there is nothing to expect; add one that prints, or remove the case"))
+        reason:
+          "its commands print nothing, so there is nothing to expect; add a command that prints, or remove the case"))
   }
 
   /// Removes the line that says that a case fails, where it passes.

@@ -33,7 +33,7 @@ struct Trial {
     let differs = cases.contains { index, result in
       comparison(of: index, result).enumerated().contains { $1.differs && isMeant($0) }
     }
-    if differs { throw UpdateRefusal(reason: "no lines were found that hold; edit it by hand") }
+    if differs { throw UpdateRefusal(reason: "no matching lines were found; edit the block by hand") }
   }
 
   private func isMeant(_ place: Int) -> Bool { places?.contains(place) ?? true }
@@ -92,7 +92,7 @@ struct Trial {
       // What nobody wrote an output for may go without; what loses its last one may not.
       document = try original.reading(lines, awaitsOutput: original.cases.contains(where: \.expectsNothing))
     } catch {
-      throw UpdateRefusal(reason: error.problems.first?.sentence ?? "the file would not read any more")
+      throw UpdateRefusal(reason: error.problems.first?.sentence ?? "the file would become invalid")
     }
   }
 }

@@ -135,7 +135,8 @@ extension ViewModel {
     input: @escaping @Sendable (Model) -> Request
   ) -> Chart {
     precondition(
-      (command.policy == .queue) == (queued != nil), "command '\(command.name)' counts what waits if it queues")
+      (command.policy == .queue) == (queued != nil),
+      "command '\(command.name)' needs 'queued:' with the policy 'queue', and only then")
     let start = On(command.execute, to: .validating, when: enabled)
     let next = queued.map(nextQueued) ?? []
     let region = Region(command.name) {

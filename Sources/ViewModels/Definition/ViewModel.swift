@@ -129,7 +129,7 @@ extension ViewModel {
       case .region, .service, .child, .hears: break
       case .observer, .setter, .setUp, .uses, .property, .accepts:
         preconditionFailure(
-          "state '\(name)': observers, setters, set-up, uses, properties and acceptances stand beside regions, not in them"
+          "state '\(name)': observers, setters, set-up, uses, properties and acceptances belong beside regions, not in them"
         )
       }
     }

@@ -95,14 +95,14 @@ enum DefinitionFault: Hashable, Sendable {
     case .unfittingValue(let noun): "the \(noun) does not fit its shape"
     case .negativeDuration(let noun, let milliseconds): "\(noun) of \(milliseconds) ms is negative"
     case .repeatedPort: "another field or subject has the same name"
-    case .tokenHeldTwice(let label): "the token is also held as '\(label)', so it has two names"
+    case .tokenHeldTwice(let label): "the token is also stored as '\(label)', so it has two names"
     case .namelessToken:
       "a token has no name: it is not a stored property of the view model or of a group in it, or the module was compiled without "
         + "reflection"
     case .reservedName: "a view model has a member of this name that is not a token"
     case .repeatedToken(let kind): "another token has the same name as this \(kind.rawValue)"
     case .unknownSource: "it is computed from something that is not a field"
-    case .childCycle(let names): "the child has a child that has a child like this one, without end: \(names)"
+    case .childCycle(let names): "the child contains a child like itself, so making it would never end: \(names)"
     case .cannotRun(let why): why
     case .uncoveredProperty(let type):
       "the model's property is of type '\(type)', which is not a value, so snapshots that differ in it would count as equal"
@@ -112,8 +112,8 @@ enum DefinitionFault: Hashable, Sendable {
       "its guard reads '\(name)', which is not a field of the definition, so 'why' cannot show it"
     case .hiddenRead(let name): "it also reads '\(name)', which its 'reads:' does not name, so 'why' does not show it"
     case .hiddenSource(let name):
-      "it is also computed from '\(name)', which its 'from:' does not name, so a change of that is not passed on"
-    case .untakenInput: "no transition takes the input"
+      "it is also computed from '\(name)', which its 'from:' does not name, so observers miss its changes"
+    case .untakenInput: "no transition handles the input"
     case .repeatedName(let noun): "an earlier \(noun) has the same name, and that one is used"
     case .staleAcceptance(let code): "there is no finding '\(code)' to accept"
     }
@@ -126,7 +126,7 @@ enum DefinitionFault: Hashable, Sendable {
       "did you mean '\(nearest)'?"
     case .unknownField, .unknownInput, .unknownSubject, .unknownService, .unknownRead: "list it"
     case .unknownPage: "add a route that pushes it, or remove it"
-    case .unknownTemplate: "define it, or name one that is there"
+    case .unknownTemplate: "define it, or name an existing one"
     case .unknownRegion(_, let known) where known.isEmpty: "add a region, or remove the law"
     case .unknownRegion(let name, let known), .unknownState(let name, _, let known):
       NearestWord.find(name, among: known + known.map(\.ownName)).map { "did you mean '\($0)'?" }
@@ -135,9 +135,9 @@ enum DefinitionFault: Hashable, Sendable {
     case .unfittingValue: "give a value of that shape, or another shape"
     case .negativeDuration: "write 0 or more"
     case .repeatedPort: "rename one of them"
-    case .tokenHeldTwice: "make a token of its own"
+    case .tokenHeldTwice: "declare a separate token"
     case .namelessToken:
-      "hold it, and compile without '-disable-reflection-metadata' and '-disable-reflection-names'"
+      "make it a stored property, and compile without '-disable-reflection-metadata' and '-disable-reflection-names'"
     case .reservedName, .repeatedToken: "rename it, or name the token: Field(\\.x, named: \"y\")"
     case .unknownSource: "name stored properties, or fields"
     case .childCycle: "make one of them when it is needed"
@@ -145,7 +145,7 @@ enum DefinitionFault: Hashable, Sendable {
     case .uncoveredProperty: "give it a type that is ValueConvertible, or make it static"
     case .unorderedInstances: "keep them in a list"
     case .hiddenRead, .hiddenSource: "name it there, or make it static if it never changes"
-    case .untakenInput: "add a transition that takes it, or remove it"
+    case .untakenInput: "add a transition that handles it, or remove it"
     case .repeatedName: "rename one of them"
     case .staleAcceptance: "remove the acceptance"
     }

@@ -117,7 +117,7 @@ extension FieldDefinition {
 
 extension ChartDefinition.Invocation {
   fileprivate var told: String {
-    let forwarded = forwardsEvents ? ", hears every event" : ""
+    let forwarded = forwardsEvents ? ", receives every event" : ""
     return (kind == .machine ? "runs \(name)" : "asks \(name)") + forwarded
   }
 }

@@ -117,7 +117,7 @@ extension Machine {
     do throws(Refusal) {
       let move = try View(machine: self, snapshot: snapshot).move(for: stimulus)
       var kernel = Kernel(program, snapshot)
-      return move.isTaken(by: &kernel) ? nil : "no state of the adapter takes it now"
+      return move.isTaken(by: &kernel) ? nil : "no state of the adapter accepts it now"
     } catch {
       return error.reason
     }

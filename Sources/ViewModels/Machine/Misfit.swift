@@ -45,9 +45,9 @@ struct Misfit: Hashable, Sendable {
 
   var reason: String {
     switch kind {
-    case .tooMuch: "'\(name)' takes no value"
+    case .tooMuch: "'\(name)' accepts no value"
     case .none(let what): "'\(name)' needs a value: \(what)"
-    case .otherForm(let needed): "'\(name)' takes \(needed), and this one is not of that form"
+    case .otherForm(let needed): "'\(name)' takes \(needed), but this value has another form"
     case .otherKind(let needed, let given): "'\(name)' takes \(needed), not \(given)"
     }
   }
@@ -64,8 +64,8 @@ extension Shape {
     case .optional(let wrapped): return "\(wrapped.words(like: example)), or nil"
     case .secret(let hidden): return hidden.words(like: example)
     case .list(let element):
-      guard case .list(let values)? = example else { return "a list: of each \(element.words(like: nil))" }
-      return "a list: of each \(element.words(like: values.first))"
+      guard case .list(let values)? = example else { return "a list, each element \(element.words(like: nil))" }
+      return "a list, each element \(element.words(like: values.first))"
     case .record:
       guard case .record(let members)? = example, !members.isEmpty else { return "a record" }
       return "a record {\(members.map(\.name).joined(separator: ", "))}"

@@ -23,11 +23,13 @@ struct CaptureReader {
 
   mutating func next<T: ValueConvertible>(_ type: T.Type) throws(CaptureMisfit) -> T {
     if position == values.count, let came = rest.take() {
-      guard let value = T(came) else { throw CaptureMisfit("'\(owner)' was given what is no \(T.self)") }
+      guard let value = T(came) else {
+        throw CaptureMisfit("'\(owner)' was given a value that is not of type \(T.self)")
+      }
       return value
     }
     guard position < values.count else {
-      throw CaptureMisfit("'\(owner)' was started with \(values.count) captures and takes more")
+      throw CaptureMisfit("'\(owner)' was started with \(values.count) captures but needs more")
     }
     guard let capture = T(values[position]) else {
       throw CaptureMisfit("'\(owner)' was started with a capture \(position + 1) that is no \(T.self)")

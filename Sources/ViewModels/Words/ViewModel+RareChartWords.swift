@@ -201,7 +201,7 @@ extension ViewModel {
     _ name: String, file: StaticString = #fileID, line: Int = #line,
     _ holds: @escaping @Sendable (borrowing Witness<Self>) -> Bool
   ) -> Part<Self> {
-    Self.law(.everyTurn(name, holds), "holds of every turn by itself", file, line)
+    Self.law(.everyTurn(name, holds), "holds for each single turn", file, line)
   }
 
   /// No more than so many of these since the last of those, or ever.
@@ -229,7 +229,7 @@ extension ViewModel {
     of start: Happening, endsIn end: Happening, _ name: String, file: StaticString = #fileID, line: Int = #line
   ) -> Part<Self> {
     Self.law(
-      .everyOne(of: start, endsIn: end, name), "whatever begins has ended when nothing waits", file, line)
+      .everyOne(of: start, endsIn: end, name), "everything that began has ended when no work waits", file, line)
   }
 
   /// None of these comes after one of those, until it is allowed again.
@@ -251,7 +251,7 @@ extension ViewModel {
 
   /// The laws of a command that is written at a place.
   static func laws(_ laws: CommandLaws<Self>, at place: String) -> [Part<Self>] {
-    laws.properties.map { Part(.property($0.noting("every command keeps it", at: place))) }
+    laws.properties.map { Part(.property($0.noting("a law of every command", at: place))) }
   }
 
   private static func law(

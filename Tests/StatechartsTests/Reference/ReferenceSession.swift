@@ -581,6 +581,6 @@ final class ReferenceSession {
   }
 
   private func cannotSend(_ name: String) {
-    raise("error.communication", "\"'\(name)' was sent to an instance that takes no events\"")
+    raise("error.communication", "\"'\(name)' was sent to an instance without a running chart\"")
   }
 }

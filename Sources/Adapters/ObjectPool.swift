@@ -1,31 +1,48 @@
 import Statecharts
 import Synchronization
+import ViewModels
 
 /// Whether this process may run objects: executors belong to the process, so it runs nothing else.
 enum ObjectHost {
-  private static let isAllowed = Atomic(false)
-  private static let isGuarded = Atomic(false)
+  private struct State {
+    var isAllowed = false
+    var isGuarded = false
+    var restart: (@Sendable () -> Void)?
+  }
 
-  /// Says that this process is a tool's own, and that its main thread runs the objects; then, whether a guard tries each step.
-  static let allow: @Sendable (Bool) -> Void = {
-    SwiftRuntime.startAgain()
-    isAllowed.store(true, ordering: .releasing)
-    isGuarded.store($0, ordering: .releasing)
+  private static let state = Mutex(State())
+
+  /// - Returns: Whether this process runs objects from now on.
+  static let allow: @Sendable (ObjectUse) -> Bool = { use in
+    if case .now = use, !SwiftRuntime.isStartedAgain, SwiftRuntime.prepareStart() { SwiftRuntime.startAgain() }
+    return state.withLock {
+      switch use {
+      case .now: $0.isAllowed = true
+      case .whenNeeded(let restart): ($0.isAllowed, $0.restart) = (SwiftRuntime.isStartedAgain, restart)
+      case .guarded: $0.isGuarded = true
+      }
+      return $0.isAllowed
+    }
   }
 
   /// Whether the work that an object leaves behind runs: it may trap, and a guard tries steps only.
-  static var runsLeftWork: Bool { !isGuarded.load(ordering: .acquiring) }
+  static var runsLeftWork: Bool { state.withLock { !$0.isGuarded } }
 
-  /// Takes over the executors of the process.
+  /// Takes over the executors of the process; restarts it first if it does not run objects yet.
   ///
   /// - Returns: Why it cannot; nil when it has.
   static func begin() -> String? {
     guard SwiftRuntime.isSupported else { return "adapters of classes run on Linux only for now" }
-    guard isAllowed.load(ordering: .acquiring) else {
+    let (isAllowed, restart) = state.withLock { ($0.isAllowed, $0.restart) }
+    if isAllowed {
+      SwiftRuntime.takeOver()
+      return nil
+    }
+    guard let restart else {
       return "it runs objects of a class, but this process is not the tool; run it with 'SignalboxTool.run'"
     }
-    SwiftRuntime.takeOver()
-    return nil
+    if SwiftRuntime.prepareStart() { restart() }
+    return "objects of a class cannot start after a file was written; name the machine on the command line"
   }
 }
 

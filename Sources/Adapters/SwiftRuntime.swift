@@ -55,11 +55,13 @@ package enum SwiftRuntime {
     #endif
   }
 
-  /// Starts this program again with hashing that is equal in every process, and room for the tool on the main thread; does
-  /// nothing in a process that was started so.
-  package static func startAgain() {
-    if cadapters_is_started_again() == 0 { _ = cadapters_start_again(64 << 20) }
-  }
+  /// Whether this process was started to run objects.
+  static var isStartedAgain: Bool { cadapters_is_started_again() != 0 }
+
+  /// Prepares a start of this program with hashing that is equal in every process, and a large stack for the main thread.
+  static func prepareStart() -> Bool { cadapters_prepare_start(64 << 20) == 0 }
+
+  static func startAgain() { _ = cadapters_start_again() }
 
   /// Replaces the executors of the process, once.
   package static func takeOver() { _ = taken }

@@ -77,14 +77,18 @@ __attribute__((constructor)) static void keep_arguments(int count, char **words)
   if (count > 0) arguments = words;
 }
 
-int cadapters_start_again(size_t stack) {
+int cadapters_prepare_start(size_t stack) {
   struct rlimit limit;
-  if (arguments == NULL) return -EINVAL;
   if (setenv("SWIFT_DETERMINISTIC_HASHING", "1", 1) != 0 || setenv(started_again, "1", 1) != 0) return -errno;
   if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && limit.rlim_cur < stack) {
     limit.rlim_cur = limit.rlim_max == RLIM_INFINITY || limit.rlim_max > stack ? stack : limit.rlim_max;
     setrlimit(RLIMIT_STACK, &limit);
   }
+  return 0;
+}
+
+int cadapters_start_again(void) {
+  if (arguments == NULL) return -EINVAL;
   execve("/proc/self/exe", arguments, environ);
   return -errno;
 }
@@ -94,7 +98,8 @@ int cadapters_start_again(size_t stack) {
 void cadapters_cancel(void *task) { (void)task; }
 size_t cadapters_count_of_references(void *object) { (void)object; return 2; }
 int cadapters_is_main_thread(void) { return 0; }
-int cadapters_start_again(size_t stack) {
+int cadapters_start_again(void) { return -ENOSYS; }
+int cadapters_prepare_start(size_t stack) {
   (void)stack;
   return -ENOSYS;
 }

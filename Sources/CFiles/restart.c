@@ -25,6 +25,8 @@ static struct {
   sigset_t mask;
 } again;
 static const char variable[] = "SIGNALBOX_WRITTEN";
+// Why the program starts again.
+static int reason = cfiles_restart_trap;
 // 1 while a trap begins the program again.
 static atomic_int may_restart;
 static atomic_int is_restarting, writer_count;
@@ -89,7 +91,7 @@ size_t cfiles_begin_writing(int descriptor, size_t count) {
 }
 
 static void note_written(void) {
-  if (again.written != NULL) snprintf(again.written, written_size, "x%lld,%lld,%d", written_bytes[1], written_bytes[2], input);
+  if (again.written != NULL) snprintf(again.written, written_size, "x%lld,%lld,%d,%d", written_bytes[1], written_bytes[2], input, reason);
 }
 
 // One thread writes to a standard stream at a time.
@@ -120,14 +122,25 @@ void cfiles_keep_input(const void *bytes, ptrdiff_t count) {
   if (input_end > largest_input || write(input, bytes, (size_t)count) != count) cfiles_commit();
 }
 
+void cfiles_begin_again(void) {
+  reason = cfiles_restart_objects;
+  note_written();
+  cfiles_restart();
+  reason = cfiles_restart_trap;
+  note_written();
+}
+
 int cfiles_was_restarted(void) {
   const char *text = getenv(variable);
-  int is_restart = text != NULL && sscanf(text, "%lld,%lld,%d", &earlier_bytes[1], &earlier_bytes[2], &input) == 3;
+  int before = 0;
+  int is_restart = text != NULL && sscanf(text, "%lld,%lld,%d,%d", &earlier_bytes[1], &earlier_bytes[2], &input, &before) == 4;
   unsetenv(variable);
   if (!is_restart) return 0;
+  // A restart after this one omits all.
+  memcpy(written_bytes, earlier_bytes, sizeof written_bytes);
   fcntl(input, F_SETFD, FD_CLOEXEC);
   input_end = lseek(input, 0, SEEK_END);
-  return 1;
+  return before;
 }
 
 int cfiles_allow_restart(char **arguments, void (*committed)(void *context), void *context) {
@@ -138,7 +151,7 @@ int cfiles_allow_restart(char **arguments, void (*committed)(void *context), voi
   if (again.program == NULL || setenv(variable, text, 1) != 0) return -ENOMEM;
   again.written = getenv(variable);
 #if defined(__linux__)
-  input = memfd_create("input", MFD_CLOEXEC);
+  if (input < 0) input = memfd_create("input", MFD_CLOEXEC);
 #endif
   note_written();
   on_commitment = committed;

@@ -69,7 +69,10 @@ private func text(of characters: UnsafeBufferPointer<CChar>) -> String {
 
 /// Whether a trap began the program again: what it wrote is not written again, and what it read from standard input is read again.
 /// Asked once, before there are threads.
-package func wasRestarted() -> Bool { cfiles_was_restarted() == 1 }
+package func wasRestartedByTrap() -> Bool { cfiles_was_restarted() == Int32(cfiles_restart_trap) }
+
+/// Begins the program again, with the same arguments; it then runs in place of this one. Returns where it may not.
+package func restart() { cfiles_begin_again() }
 
 /// Lets a trap outside of guarded code begin the program again, with the same arguments; it then runs in place of this one.
 ///

@@ -32,21 +32,18 @@ public enum SignalboxTool {
     let arguments = CommandLine.arguments
     let words = Array(arguments.dropFirst())
     let name = executable ?? ExecutableName.of(arguments.first)
-    let isRestarted = wasRestarted()
+    let isRestarted = wasRestartedByTrap()
     let streams = Streams(executable: name)
     guardAgainstCrashes(saying: crashLine(of: name))
     guard reserveStandardStreams() else { refuse("a closed standard stream cannot be filled", streams) }
     let listed = machines()
-    let allowObjects = listed.lazy.compactMap(\.allowObjects).first
-    // Starts the process again, once: so it is before anything is read or written.
-    allowObjects?(false)
     ignoreFileSizeSignal()
     let traps = Traps(limits)
-    traps.begin(words, isRestarted: isRestarted, allowObjects)
+    let runsObjects = traps.begin(words, isRestarted: isRestarted, listed)
     let machines = listed.map(traps.guarding)
     var code = ExitCode.internalError.rawValue
     let run = { code = Tool(catalogue: Catalogue(machines), executable: name).run(words) }
-    if allowObjects != nil {
+    if runsObjects {
       runAlone()
       run()
       endProcess(code)

@@ -66,21 +66,29 @@ final class Traps: Sendable {
   }
 
   /// Prepares the process for a command.
-  func begin(_ words: [String], isRestarted: Bool, _ allowObjects: (@Sendable (_ isGuarded: Bool) -> Void)?) {
+  ///
+  /// - Returns: Whether the process runs objects, on its main thread alone.
+  func begin(_ words: [String], isRestarted: Bool, _ machines: [Machine]) -> Bool {
     let isByHand = TerminalCapabilities.isInteractive && !Self.searches.contains(words.first ?? "")
     let writes = words.contains { ["--update", "--review", "--watch"].contains($0) || $0.contains("/dev/") }
+    let ofObjects = machines.filter(\.runsObjects)
+    let allowObjects = ofObjects.first?.allowObjects
+    // What cannot be done twice: the process starts again before it begins.
+    let needsObjects = isByHand || writes || words.contains { word in ofObjects.contains { $0.title == word } }
+    let runsObjects = allowObjects?(needsObjects ? .now : .whenNeeded(restart: { restart() })) ?? false
     let guardCode = { [codeGuard, objectGuard] in
       codeGuard.switchOn()
       objectGuard.switchOn()
-      allowObjects?(true)
+      _ = allowObjects?(.guarded)
     }
     if isRestarted || isByHand || writes || !allowRestart(until: guardCode) { guardCode() }
     // The editor of lines waits for a person, which cannot be told from waiting for ever.
-    if isByHand { return }
+    if isByHand { return runsObjects }
     var watch = Watch(limits)
     startWatch(milliseconds: 1000 * limits.seconds) { [codeGuard, objectGuard] time, memory in
       watch.look(codeGuard.piecesUnderWay + objectGuard.piecesUnderWay, time, memory)
     }
+    return runsObjects
   }
 
   /// What a crash says of code that ended in this way; nil for code that finished.

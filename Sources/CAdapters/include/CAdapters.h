@@ -24,10 +24,12 @@ size_t cadapters_count_of_references(void *object);
 // Whether this is the thread that the process began with.
 int cadapters_is_main_thread(void);
 
-// Whether this process is one that `cadapters_start_again` began.
+// Whether this process was started after `cadapters_prepare_start`.
 int cadapters_is_started_again(void);
-// Starts the program again in this process, with the same arguments, hashing that has no seed, and at least so many bytes of
-// stack for the main thread. Returns only when that is not possible, with a negative error number.
-int cadapters_start_again(size_t stack);
+// Prepares the environment and limits for a start of this program: hashing without a seed, and at least so many bytes of stack for
+// the main thread. Returns a negative error number if it fails.
+int cadapters_prepare_start(size_t stack);
+// Starts the program again in this process with the same arguments. Returns only if it fails, with a negative error number.
+int cadapters_start_again(void);
 
 #endif

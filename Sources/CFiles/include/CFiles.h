@@ -102,7 +102,10 @@ int cfiles_tried(void (*body)(void *context), void *context, int milliseconds, l
 // From now on a trap outside guarded code begins the program again, with the same arguments (NULL at their end) and the same input,
 // until something is written that is no standard stream; `committed` is called then.
 int cfiles_allow_restart(char **arguments, void (*committed)(void *context), void *context);
-// Whether this program was begun again; what it wrote to standard output and standard error until then is not written again, and
+// Begins the program again to run objects, where a trap may; returns where it may not.
+void cfiles_begin_again(void);
+enum { cfiles_restart_trap = 1, cfiles_restart_objects };
+// Why this program was begun again, or 0; what it wrote to standard output and standard error until then is not written again, and
 // what it read from standard input is read again. Asked once, before there are threads.
 int cfiles_was_restarted(void);
 // Starts a thread that calls `look` from time to time, with the time that the process ran and the most memory that it used: 0 begins

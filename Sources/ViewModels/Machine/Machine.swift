@@ -17,9 +17,10 @@ public struct Machine: Sendable {
   /// The other variants of its name, in the order of the catalogue: it is no mistake to name a service of theirs, and using
   /// it is refused.
   package var others: [Machine] = []
-  /// Says once that this process may run the objects of a machine of adapters: on its main thread, and nothing else beside them.
-  /// Nil for a machine that runs none. Said again when a guard tries each step.
-  package let allowObjects: (@Sendable (_ isGuarded: Bool) -> Void)?
+  /// Lets this process run the objects of a machine of adapters; nil for other machines.
+  ///
+  /// - Returns: Whether the process runs objects from now on: on its main thread, and nothing beside them.
+  package let allowObjects: (@Sendable (ObjectUse) -> Bool)?
   /// At how many pieces of work and open requests a search has the user do nothing more; nil without a bound.
   package var mostWork: Int?
   /// Whether class instances of the user's code run in it: then a step costs calls of that code, and no step is tried.
@@ -64,7 +65,7 @@ public struct Machine: Sendable {
   /// - Parameter allowObjects: For a definition that runs objects: says that this process may run them.
   package init(
     name: String, variant: String, summary: String, domains: KeyValuePairs<String, SearchDomain> = [:],
-    allowObjects: (@Sendable (_ isGuarded: Bool) -> Void)? = nil,
+    allowObjects: (@Sendable (ObjectUse) -> Bool)? = nil,
     definition: @escaping @autoclosure @Sendable () -> MachineDefinition
   ) {
     self.domains = domains
@@ -353,4 +354,14 @@ extension Machine {
       + (behaviour.isOnce ? [Member("once", .bool(true))] : [])
     return .enumeration(name, payload + members)
   }
+}
+
+/// How a process runs the objects of machines of adapters.
+package enum ObjectUse: Sendable {
+  /// Now; the process may start again for it.
+  case now
+  /// When a definition first needs them, by a restart, which returns if it fails.
+  case whenNeeded(restart: @Sendable () -> Void)
+  /// A guard tries each step.
+  case guarded
 }

@@ -138,8 +138,8 @@ struct BaseTests {
     #expect(try ToolRun(["replay", name], in: folder).code == 0)
     // A second time there are files of these names.
     #expect(try compared("purchase@fixed", "--save", folder.path("."), in: folder).code == 2)
-    let json = try compared("purchase@fixed", "--json", "--save", "nowhere", in: folder)
-    #expect(json.code == 2 && json.output.isEmpty && json.errors.contains("nowhere/: "), "\(json.errors)")
+    let json = try compared("purchase@fixed", "--json", "--save", "new", in: folder)
+    #expect(json.code == 1 && json.output.contains(#""saved":["new/base-\#(name)","new/\#(name)"]}"#), "\(json.output)")
   }
 
   // MARK: Transcripts

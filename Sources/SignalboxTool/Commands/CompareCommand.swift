@@ -67,7 +67,7 @@ struct CompareCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = policy.chosen
-    if let save { try requireFolder(save) }
+    if let save { try makeFolder(at: save) }
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     try self.policy.check([machines.a, machines.b])

@@ -60,6 +60,7 @@ struct ComparisonTests {
     #expect(moved.isEqual && moved.isComplete && moved.pairs > 10)
     let ordered = compare(front, behind)
     #expect(ordered.causes.map(\.script.count) == [2])
+    #expect(ordered.isComplete && ordered.pairs == moved.pairs && ordered.stepsBehind == 0)
     #expect(ordered.causes.allSatisfy { $0.difference.lead.differenceClass == .order })
     let counted = compare(front, Pile<CountsTwice>.machine("twice")) { $0.policy.ignoredClasses = [.order] }
     #expect(

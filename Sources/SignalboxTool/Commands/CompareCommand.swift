@@ -14,10 +14,10 @@ struct CompareCommand: ToolCommand {
     abstract: "Search for what two machines do differently; show each difference with a shortest script.",
     discussion: """
       First come the differences of the definitions, then those of the given transcripts, then a search: both machines are \
-      driven side by side with everything that either can take, and what they do is compared. A difference of state ends its branch. \
+      driven side by side with everything that either can take, and what they do is compared. Behind a difference of state only broken laws and crashes count. \
       Without '--states' or '--depth' the search ends after \(SearchOptions.stepsWithoutBound) steps. What only one of them declares is listed with the definitions and not compared. Exit codes: 0 both behave alike and \
       everything was searched, 1 they differ, 3 a bound came first and nothing was found. With --fail-on, what does not fail \
-      counts as alike, and ends no branch. With --base the two are versions of this package: each machine named, or every \
+      counts as alike. With --base the two are versions of this package: each machine named, or every \
       machine of both, is compared with itself at a revision of git.
       """)
 

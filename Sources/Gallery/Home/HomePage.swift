@@ -26,6 +26,7 @@ extension HomePage {
       Label(cell.scoreLabel, "分数")
       Label(cell.totalNumberLabel, "总人数")
     }
+    // The user comes back from another tab, or shows another one.
     Environment(getDatas)
     Environment(leave)
     Disappeared(leave)

@@ -33,7 +33,7 @@ struct BaseTests {
     ["command@original", "command@fixed", "--depth", "4", "--races"],
     ["login@original", "login@fixed", "--fail-on", "fault", "--races", "--past-the-screen", "--depth", "3"],
     ["phone@blocks", "phone@fixed", "--states", "70"],
-    ["home@original", "home@fixed", "--states", "20"],
+    ["home@original", "home@fixed", "--depth", "5"],
     ["follow@original", "follow@fixed", "--states", "90"],
     ["user@original", "user@fixed", "--ignore", "text", "--depth", "4"],
     ["flickr@original", "flickr@fixed", "--states", "12"],

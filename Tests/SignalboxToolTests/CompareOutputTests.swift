@@ -56,7 +56,7 @@ struct CompareOutputTests {
   static let pairs: [[String]] = [
     ["login@original", "login@fixed", "--races", "--depth", "3"],
     ["phone@blocks", "phone@fixed", "--states", "30"], ["flickr@original", "flickr@fixed", "--states", "20"],
-    ["home@original", "home@fixed", "--states", "20"], ["follow@original", "follow@fixed"],
+    ["home@original", "home@fixed", "--depth", "5"], ["follow@original", "follow@fixed"],
   ]
 
   @Test("every line is JSON that the published schema allows, with its keys in order", arguments: pairs)
@@ -141,7 +141,7 @@ struct CompareOutputTests {
     #expect(same.contains(": identical\n\nno difference: all ") && !same.contains("|"))
     let bounded = try compare("login@fixed", "login@fixed", "--markdown", "--depth", "1").output
     #expect(bounded.contains(": no difference found\n\nno difference up to 1 command; stopped by --depth 1: "))
-    let opening = try compare("home@original", "home@fixed", "--markdown", "--states", "20").output
+    let opening = try compare("home@original", "home@fixed", "--markdown", "--depth", "5").output
     #expect(
       opening.contains(
         "\n| 0 | <code>dataArray&#91;0&#93;.number &quot;10&quot;, only in a</code> | value | opening | 1 |\n| 1 | "))
@@ -223,7 +223,7 @@ struct CompareOutputTests {
     arguments: [
       ["login@original", "login@fixed", "--races", "--depth", "3"],
       ["phone@blocks", "phone@rac", "--states", "30"], ["goods@blocks", "goods@rac", "--states", "20"],
-      ["home@original", "home@fixed", "--states", "20"], ["command@original", "command@fixed"],
+      ["home@original", "home@fixed", "--depth", "5"], ["command@original", "command@fixed"],
     ])
   func replayed(_ arguments: [String]) throws {
     let folder = try ScratchFolder()

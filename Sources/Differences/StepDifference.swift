@@ -66,6 +66,14 @@ package struct StepDifference: Sendable {
     StepDifference(findings.filter { !$0.isAbout { !shown.contain($0) } })
   }
 
+  /// The laws that broke, and whether a machine crashed or reached a limit, on one side alone.
+  package var faults: Set<Reaction.Subject> { Set(findings.filter(\.isFault).compactMap(\.causeKey.subject)) }
+
+  /// Returns the faults that are not of known subjects; nil without any.
+  package func faults(besides known: Set<Reaction.Subject>) -> StepDifference? {
+    StepDifference(findings.filter { $0.isFault && !($0.causeKey.subject.map(known.contains) ?? true) })
+  }
+
   /// Returns nil without a finding.
   init?(_ findings: [Divergence]) {
     if findings.isEmpty { return nil }
@@ -80,12 +88,11 @@ package struct StepDifference: Sendable {
   /// Whether only times differ.
   package var isOnlyTiming: Bool { findings.allSatisfy { $0.differenceClass == .timing } }
 
-  /// Whether both are in the same states afterwards, as far as this step tells: times, order, texts and logs differ at most.
+  /// Whether both hold the same afterwards, as far as this step tells: times, order, texts and logs differ at most.
   package var isSlight: Bool {
     findings.allSatisfy { finding in
       switch finding.differenceClass {
-      case .timing, .text: true
-      case .order: if case .reordered = finding.content { true } else { false }
+      case .timing, .order, .text: true
       case .value: finding.causeKey.subject?.kind == .logged
       case .fault, .stimulus, .transition, .request, .refusal: false
       }
@@ -105,6 +112,8 @@ package struct StepDifference: Sendable {
 }
 
 extension Divergence {
+  fileprivate var isFault: Bool { differenceClass == .fault }
+
   /// From where the regions moved that it is about, and where to.
   fileprivate var transitions: [Value] {
     let reactions: [Reaction] =

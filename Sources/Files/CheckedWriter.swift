@@ -176,15 +176,3 @@ package func createFile(
 package func requirePlace(at path: String) throws(FileError) {
   _ = try FilePlace(path).target()
 }
-
-/// Ends, before the work whose results are to be kept in a folder, where there is no such folder.
-///
-/// - Throws: what `createFile` throws for a file in it, with the folder's path.
-package func requireFolder(_ path: String) throws(FileError) {
-  guard !path.isEmpty else { throw FileError(path, .missing) }
-  do {
-    _ = try Folder(path)
-  } catch {
-    throw FileError.making("\(path)/", error)
-  }
-}

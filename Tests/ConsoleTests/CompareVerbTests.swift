@@ -43,6 +43,7 @@ struct CompareVerbTests {
     #expect(
       lines.last
         == "  5 differences: breaking; everything before a difference was searched: 1 pair of states, 6 steps, 1 command deep"
+        + "; behind differences laws were compared, in 1005 steps"
     )
   }
 
@@ -53,7 +54,7 @@ struct CompareVerbTests {
     #expect(
       lines.contains(
         "  b cannot 'send dismissed': unknown input 'dismissed'; 'help' with a Tab lists the names of this machine"))
-    #expect(lines.last?.hasPrefix("  2 differences: breaking; stopped by --depth 1: ") ?? false)
+    #expect(lines.last?.hasPrefix("  4 differences: breaking; stopped by --depth 1: ") ?? false)
   }
 
   @Test("nothing is recorded and nothing changes")

@@ -28,6 +28,27 @@ struct DiffRowTests {
     difference.findings.flatMap { DifferencePrinter().body(of: $0) }
   }
 
+  @Test("where rows are folded, what differs alike in several of them is one line with their number")
+  func folded() {
+    func tap(_ effects: [Effect]) -> Trace {
+      DiffFixture.trace([Turn(time: 0, cause: Cause(.user, "tap", on: "b"), effects: effects)])
+    }
+    let totals = (0..<3).map { Effect.set(field: Name("items[\($0)].total"), old: .null, new: .int($0)) }
+    let done = Effect.output(subject: "done", value: .null)
+    let only = TraceDifference(from: tap([totals[0], done] + totals[1...]), to: tap([]))
+    #expect(DifferencePrinter().folded(only.findings) == ["- items[0].total nil -> 0  (3 rows)", "- done"])
+    let lists = [1, 2].map { total in
+      tap([.set(field: "items", old: [], new: [Self.row(1, .int(total)), Self.row(2, .int(total)), Self.row(3, 9)])])
+    }
+    let changed = TraceDifference(from: lists[0], to: lists[1])
+    #expect(
+      DifferencePrinter().folded(changed.findings) == ["~ items[0].total  - 1  (2 rows)", "                  + 2"])
+    #expect(
+      texts(changed) == [
+        "~ items[0].total  - 1", "                  + 2", "~ items[1].total  - 1", "                  + 2",
+      ])
+  }
+
   @Test("a row is compared with the one of its key, though another was put in before it")
   func inserted() throws {
     let rows = [Self.row(1), Self.row(2), Self.row(3)]

@@ -60,6 +60,7 @@ struct ComparisonTests {
     #expect(moved.isEqual && moved.isComplete && moved.pairs > 10)
     let ordered = compare(front, behind)
     #expect(ordered.causes.map(\.script.count) == [2])
+    #expect(ordered.isComplete && ordered.pairs == moved.pairs && ordered.stepsBehind == 0)
     #expect(ordered.causes.allSatisfy { $0.difference.lead.differenceClass == .order })
     let counted = compare(front, Pile<CountsTwice>.machine("twice")) { $0.policy.ignoredClasses = [.order] }
     #expect(
@@ -143,10 +144,46 @@ struct ComparisonTests {
     for cause in report.causes {
       var pair = Pair(machines)
       let found = cause.script.map { pair.step($0) }
-      #expect(found.last??.cause == cause.difference.cause)
-      #expect(found.dropLast().allSatisfy { $0?.isSlight ?? true })
+      let last = try #require(found.last ?? nil)
+      #expect(
+        cause.behind == nil ? last.cause == cause.difference.cause : last.faults.isSuperset(of: cause.difference.faults)
+      )
+      #expect(found.dropLast().allSatisfy { $0?.isSlight ?? true } == (cause.behind == nil))
     }
     #expect(zip(report.causes, report.causes.dropFirst()).allSatisfy { $0.script.count <= $1.script.count })
+  }
+
+  @Test("behind a difference laws that were not found broken before are, and nothing else, within a bound of steps")
+  func behind() throws {
+    let machines = Sides(a: try machine("purchase@original"), b: try machine("purchase@fixed"))
+    let report = compare(machines.a, machines.b)
+    #expect(report.causes.map(\.behind) == [nil, nil, 0])
+    #expect(report.causes.map(\.difference.lead.differenceClass) == [.fault, .transition, .fault])
+    #expect(report.causes.last?.difference.findings.count == 1)
+    #expect(report.isComplete && report.steps == 5 && report.stepsBehind == 1_000)
+    let without = compare(machines.a, machines.b) { $0.stepsBehind = 0 }
+    #expect(without.causes.map(\.script) == report.causes.prefix(2).map(\.script) && without.stepsBehind == 0)
+    #expect(compare(machines.a, machines.b) { $0.depth = 2 }.causes.count == 1)
+    let ignoring = compare(machines.a, machines.b) { $0.policy.ignoredClasses = [.fault] }
+    #expect(ignoring.causes.map(\.behind) == [nil, nil] && ignoring.stepsBehind == 0)
+  }
+
+  @Test("the hazards of the home page are found by default, each with its own shortest script")
+  func home() throws {
+    let machines = Sides(a: try machine("home@original"), b: try machine("home@fixed"))
+    let report = compare(machines.a, machines.b) { $0.depth = 5 }
+    let laws = report.causes.flatMap(\.difference.findings).compactMap { finding -> String? in
+      guard case .only(.a, let reaction) = finding.content, reaction.subject.kind == .broken else { return nil }
+      return reaction.subject.name.text
+    }
+    #expect(
+      laws == [
+        "no more than one timer runs", "no timer runs when the page was left", "a reload blanks no total",
+        "a tick makes no totals",
+      ])
+    #expect(
+      report.causes.map(\.script.count) == [1, 1, 1, 3, 5] && report.causes.map(\.behind) == [nil, nil, nil, 0, 0])
+    #expect(report.bound == .depth(5))
   }
 
   @Test("a field that only one has is not assigned, though rows of the other have one of its name")

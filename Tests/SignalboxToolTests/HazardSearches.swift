@@ -23,15 +23,12 @@ enum HazardSearches {
     rows(
       "HZ-D4", "the button is enabled only by six clean characters", in: "login@original login-app@original",
       "--domain", "reversed-observers", "--no-races", "--values", "name=\"1a!2bc\""),
+    rows("HZ-E1", "a tick makes no totals", in: "home@original login-app@original", "--services", "any", "--no-races"),
+    rows("HZ-E2", "no more than one timer runs", in: "home@original"),
     rows(
-      "HZ-E1", "a tick makes no totals", in: "home@original", "--services", "any", "--no-races", "--past-the-screen"),
-    rows("HZ-E1", "a tick makes no totals", in: "login-app@original", "--services", "any", "--no-races"),
-    rows("HZ-E2", "no more than one timer runs", in: "home@original", "--past-the-screen"),
-    rows(
-      "HZ-E2", "no more than one timer runs", in: "login-app@original", "--past-the-screen", "--no-races", "--values",
-      "name=$messy", "--values", "password=$right"),
-    rows("HZ-E3", "no timer runs when the page was left", in: "login-app@original"),
-    rows("HZ-E3", "no timer runs when the page was left", in: "home@original", "--past-the-screen", "--no-races"),
+      "HZ-E2", "no more than one timer runs", in: "login-app@original", "--no-races", "--values", "name=$messy",
+      "--values", "password=$right"),
+    rows("HZ-E3", "no timer runs when the page was left", in: "login-app@original home@original"),
     rows(
       "HZ-E4", "a label shows the total of the cell's present row", in: "home@original", "--past-the-screen",
       "--no-races", "--values", "offset=44.0,0.0"),
@@ -39,10 +36,11 @@ enum HazardSearches {
       "HZ-E4", "a label shows the total of the cell's present row", in: "login-app@original", "--past-the-screen",
       "--no-races", "--values", "offset=44.0,0.0", "--values", "name=$messy", "--values", "password=$right", "--states",
       "40000"),
-    rows("HZ-E5", "a reload blanks no total", in: "home@original", "--past-the-screen", "--no-races"),
+    rows("HZ-E5", "a reload blanks no total", in: "home@original", "--no-races"),
     rows(
-      "HZ-E5", "a reload blanks no total", in: "login-app@original", "--past-the-screen", "--no-races", "--values",
-      "name=$messy", "--values", "password=$right", "--states", "5000"),
+      "HZ-E5", "a reload blanks no total", in: "login-app@original", "--no-races", "--values", "name=$messy",
+      "--values",
+      "password=$right"),
     rows("HZ-F1", "a submission has exactly one outcome", in: "user@original", "--past-the-screen", "--no-races"),
     rows(
       "HZ-F3", "who subscribes late hears the last outcome", in: "user@original", "--past-the-screen", "--no-races"),

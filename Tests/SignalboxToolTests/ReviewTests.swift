@@ -123,6 +123,53 @@ struct ReviewTests {
       try ToolRun(["replay", "--review", "a.transcript"], in: folder).output.hasSuffix("2 passed; nothing to review\n"))
   }
 
+  private static let unmarked = """
+    %transcript 1
+    %machine login@fixed
+    %case one
+    | login idle
+    > set name "aaaaaa"
+    | name "" -> "aaaaaa"
+    %case two
+    | login idle
+
+    """
+  /// Both cases pass.
+  private static let marked = unmarked.replacing("\n| login idle", with: "\n%xfail #7\n| login idle")
+
+  @Test("a case that passes despite %xfail is asked about, and the line is removed")
+  func passes() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.marked, to: "a.transcript")
+    let skipped = try review(["s", "r"], in: folder)
+    #expect(skipped.code == 1 && skipped.errors.isEmpty)
+    #expect(skipped.output.hasSuffix("2 cases in 1 file: 2 passed unexpectedly; 1 rejected, 1 left\n"))
+    #expect(try folder.text("a.transcript") == Self.marked)
+    let run = try review(["l", "A"], in: folder)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      run.output == """
+        a.transcript:3: passed unexpectedly: one
+          '%xfail #7' says that it fails; remove that line
+          not done: there is no field to loosen; accept or reject it
+          accepted
+        a.transcript:7: alike
+          accepted
+        2 cases in 1 file: 2 passed unexpectedly; 2 accepted
+
+        """)
+    #expect(try folder.text("a.transcript") == Self.unmarked)
+  }
+
+  @Test("an update removes the lines too, and then everything holds")
+  func updated() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.marked, to: "a.transcript")
+    let run = try ToolRun(["replay", "--update", "a.transcript"], in: folder)
+    #expect(run.code == 0 && run.output.contains("a.transcript:3: passes now: '%xfail #7' removed\n"), "\(run.output)")
+    #expect(try folder.text("a.transcript") == Self.unmarked)
+  }
+
   @Test("on a terminal it asks; Ctrl-C keeps what was accepted and writes nothing else")
   func terminal() throws {
     let folder = try folder()

@@ -93,8 +93,9 @@ package struct ComparisonText {
 
   private func text(of cause: ComparisonReport.Cause, number: Int) -> [String] {
     let times = cause.count == 1 ? "" : "  (\(cause.count) times)"
+    let behind = cause.behind.map { "  (behind \($0 + 1))" } ?? ""
     let script = ComparedMachines.lines(of: cause.script, by: spellings).map { "  \($0 ?? DrivenStimulus.unspelled)" }
-    return ["", "\(number)  \(printer.what(cause.difference.lead))\(times)"] + script
+    return ["", "\(number)  \(printer.what(cause.difference.lead))\(times)\(behind)"] + script
       + shown(cause.difference, indented: "    ")
   }
 
@@ -102,7 +103,7 @@ package struct ComparisonText {
   private static let mostLines = 12
 
   private func shown(_ difference: StepDifference, indented indent: String) -> [String] {
-    let lines = difference.findings.flatMap(printer.body)
+    let lines = printer.folded(difference.findings)
     let more = lines.count - Self.mostLines
     return lines.prefix(Self.mostLines).map { indent + $0 }
       + (more > 0 ? ["\(indent)and \(more.counted("more line"))"] : [])
@@ -134,9 +135,14 @@ package struct ComparisonText {
       let advice = bound.advice(
         isFromHere ? "a number of commands, as in 'compare VARIANT 5'," : "'--states N' or '--depth N'")
       return "\(found); \(bound.told): \(seen), \(rest); all pairs within \(deep) were searched"
-        + internals(report) + advice
+        + behind(report) + internals(report) + advice
     }
-    return "\(found); everything before a difference was searched: \(seen), \(deep) deep" + internals(report)
+    return "\(found); everything before a difference was searched: \(seen), \(deep) deep" + behind(report)
+      + internals(report)
+  }
+
+  private func behind(_ report: ComparisonReport) -> String {
+    report.stepsBehind == 0 ? "" : "; behind differences laws were compared, in \(report.stepsBehind.counted("step"))"
   }
 
   private func internals(_ report: ComparisonReport) -> String {

@@ -152,8 +152,32 @@ extension DifferencePrinter {
   /// So many places of one value are shown; the JSON form has all.
   private static let mostChanges = 16
 
+  /// The lines of the findings of one step. What differs in the same way in many rows is written once, as in the first of them.
+  package func folded(_ findings: [Divergence]) -> [String] {
+    var folds: [RowFoldKey: (first: Int, count: Int)] = [:]
+    var leads: [(finding: Divergence, key: RowFoldKey?)] = []
+    for finding in findings {
+      let key = finding.rowFoldKey
+      if let key, folds[key] != nil {
+        folds[key]?.count += 1
+      } else {
+        if let key { folds[key] = (leads.count, 1) }
+        leads.append((finding, key))
+      }
+    }
+    return leads.flatMap { finding, key in
+      Self.counted(body(of: finding, foldsRows: true), rows: key.flatMap { folds[$0]?.count } ?? 1)
+    }
+  }
+
+  /// Says behind the first line how many rows it is about.
+  private static func counted(_ lines: [String], rows: Int) -> [String] {
+    if rows == 1 { return lines }
+    return lines.enumerated().map { $0.offset == 0 ? "\($0.element)  (\(rows) rows)" : $0.element }
+  }
+
   /// The lines of one finding, without repetitions and carries.
-  package func body(of finding: Divergence) -> [String] {
+  package func body(of finding: Divergence, foldsRows: Bool = false) -> [String] {
     switch finding.content {
     case .step(let side, let reactions):
       ["\(sign(side)) the step, only in \(side.rawValue)"] + reactions.map { "\(sign(side))   \(timed($0))" }
@@ -162,7 +186,7 @@ extension DifferencePrinter {
         + reactions.map { "\(sign(side.other))   \(timed($0))" }
     case .stimulus: stimulus(finding.stimulus)
     case .only(let side, let reaction): ["\(sign(side)) \(timed(reaction))"]
-    case .changed(let reactions, let changes): changed(reactions, changes)
+    case .changed(let reactions, let changes): changed(reactions, changes, foldsRows: foldsRows)
     case .shifted(let pairs): shifted(pairs)
     case .reordered(let reaction, let side, let neighbour):
       [
@@ -205,7 +229,7 @@ extension DifferencePrinter {
     return pairs.enumerated().map { ($0.offset == 0 ? head : indent) + "  " + text.line($0.element.a) }
   }
 
-  private func changed(_ reactions: Sides<Reaction>, _ changes: [ValueChange]) -> [String] {
+  private func changed(_ reactions: Sides<Reaction>, _ changes: [ValueChange], foldsRows: Bool) -> [String] {
     let isSimultaneous = reactions.a.offset == reactions.b.offset
     let shared = isSimultaneous && reactions.a.offset != 0 ? time(reactions.a.offset) + " " : ""
     let head = "~ " + shared + text.head(reactions.a.subject)
@@ -213,9 +237,11 @@ extension DifferencePrinter {
     guard isSimultaneous, !changes.isEmpty, changes.allSatisfy({ !$0.path.isEmpty }) else {
       return versions(head, reactions, isTimed: !isSimultaneous) + notes
     }
-    let more = changes.count - Self.mostChanges
-    return changes.prefix(Self.mostChanges).flatMap { change($0, head, owner: reactions.a.subject.name.text) }
-      + (more > 0 ? ["  and in \(more) more places"] : [])
+    let folds = foldsRows ? changes.foldedByRow : changes.map { (first: $0, count: 1) }
+    let more = folds.count - Self.mostChanges
+    return folds.prefix(Self.mostChanges).flatMap { fold in
+      Self.counted(change(fold.first, head, owner: reactions.a.subject.name.text), rows: fold.count)
+    } + (more > 0 ? ["  and in \(more) more places"] : [])
   }
 
   /// Both payloads; in full where they look the same otherwise, and unsaid where they must not be shown.
@@ -278,5 +304,56 @@ extension Unicode.Scalar {
   var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+  }
+}
+
+/// What findings in several rows share when they are written as one.
+private struct RowFoldKey: Hashable {
+  let cause: DifferenceCause.Key
+  let offset: Int
+}
+
+/// What changes in several rows share when they are written as one.
+private struct ChangeFoldKey: Hashable {
+  let path: [ValueChange.PathElement]
+  let has: Sides<Bool>
+}
+
+extension Divergence {
+  /// Nil for what is in no row.
+  fileprivate var rowFoldKey: RowFoldKey? {
+    let reaction: Reaction? =
+      switch content {
+      case .only(_, let reaction), .reordered(let reaction, _, _): reaction
+      case .changed(let reactions, _): reactions.a
+      case .shifted(let pairs): pairs.count == 1 ? pairs[0].a : nil
+      case .step, .absent, .stimulus: nil
+      }
+    guard let reaction, reaction.subject.name.utf8.contains(UInt8(ascii: "[")) else { return nil }
+    return RowFoldKey(cause: causeKey, offset: reaction.offset)
+  }
+}
+
+extension [ValueChange] {
+  /// What changed in the same place of several rows, once, with the number of rows; in the order of the first rows.
+  fileprivate var foldedByRow: [(first: ValueChange, count: Int)] {
+    var places: [ChangeFoldKey: Int] = [:]
+    var result: [(first: ValueChange, count: Int)] = []
+    for change in self {
+      let path = change.path.map { element in
+        if case .index(let places) = element, places.a != nil || places.b != nil {
+          return ValueChange.PathElement.index(places.map { $0.map { _ in 0 } })
+        }
+        return element
+      }
+      let key = ChangeFoldKey(path: path, has: change.sides.map { $0 != nil })
+      if let known = places[key] {
+        result[known].count += 1
+      } else {
+        places[key] = result.count
+        result.append((change, 1))
+      }
+    }
+    return result
   }
 }

@@ -1,4 +1,5 @@
 import Differences
+import Traces
 import ViewModels
 
 /// What a comparison looks at, and where it ends.
@@ -7,7 +8,7 @@ package struct ComparisonOptions: Sendable {
   package var domain = MoveDomain()
   /// Whether a command may come between a turn and the work that it made due, once between two rests.
   package var races = false
-  /// What counts. What is ignored is no difference; what does not fail ends no branch, since what is behind it may fail.
+  /// What counts. What is ignored is no difference; behind what does not fail everything counts.
   package var policy = DifferencePolicy()
   /// The most commands of a script.
   package var depth = Int.max
@@ -15,6 +16,8 @@ package struct ComparisonOptions: Sendable {
   package var pairs = Int.max
   /// The most steps.
   package var steps = Int.max
+  /// About how many steps are made behind differences.
+  package var stepsBehind = 1_000
 
   package init() {}
 
@@ -33,6 +36,8 @@ package struct ComparisonReport: Sendable {
     package let difference: StepDifference
     /// What is done from where the search begins; the last shows it.
     package let script: [DrivenStimulus]
+    /// The place of the cause that its script passes and behind which it is; nil for one before every other.
+    package let behind: Int?
     /// In how many steps it was met.
     package fileprivate(set) var count = 1
   }
@@ -50,6 +55,10 @@ package struct ComparisonReport: Sendable {
   package var pairs = 0
   /// Steps that both made.
   package var steps = 0
+  /// Steps behind a difference, of which only broken laws and crashes count.
+  package var stepsBehind = 0
+  /// The laws that broke and the machines that crashed on one side alone.
+  private(set) var faults: Set<Reaction.Subject> = []
   /// The most commands after which every pair has been seen with all that follows from it.
   package var completeDepth = 0
   /// In how many steps something differed that nothing shows.
@@ -83,16 +92,20 @@ package struct ComparisonReport: Sendable {
   ///
   /// - Parameters:
   ///   - origin: The place of the cause from which it follows; nil for a difference of its own.
+  ///   - behind: The place of the cause behind which it is.
   ///   - script: What shows it; of a cause that is known it does not count.
   /// - Returns: The place of the cause.
-  mutating func add(_ difference: StepDifference, of origin: Int?, after script: [DrivenStimulus]) -> Int {
+  mutating func add(
+    _ difference: StepDifference, of origin: Int?, behind: Int?, after script: [DrivenStimulus]
+  ) -> Int {
     verdict = verdict.combined(with: difference.verdict)
+    faults.formUnion(difference.faults)
     if let place = origin ?? places[difference.cause] {
       if origin == nil { causes[place].count += 1 }
       return place
     }
     places[difference.cause] = causes.count
-    causes.append(Cause(difference: difference, script: script))
+    causes.append(Cause(difference: difference, script: script, behind: behind))
     return causes.count - 1
   }
 }

@@ -4,15 +4,15 @@ import ViewModels
 
 /// What two machines can be compared by: what only one of them declares is no behaviour of both.
 ///
-/// What the first view model declares is known by its name; what stands below a path, by its last name, whichever view model
-/// has it.
+/// What the first view model declares is known by its name; what is below a path, by its last name, whichever of the other view
+/// models has it.
 package struct ComparisonScope: StepDifference.Scope {
   private typealias Word = EffectRow.Declared
 
   /// The names that only one of the two declares.
   private struct Foreign {
     var ofRoot: [Word: Set<String>]
-    var ofAll: [Word: Set<String>]
+    var ofRest: [Word: Set<String>]
   }
 
   private let foreign: Foreign
@@ -26,9 +26,15 @@ package struct ComparisonScope: StepDifference.Scope {
   /// - Parameter parts: What each of the two declares.
   package init(_ parts: Sides<[DefinitionPart]>) {
     let root = parts.map { parts in parts.first { $0.kind == .viewModel }?.name ?? "" }
-    let ofRoot = Sides(a: parts.a.filter { $0.isOf(root.a) }, b: parts.b.filter { $0.isOf(root.b) })
     hasTimers = !parts.a.contains(.objects) && !parts.b.contains(.objects)
-    foreign = Foreign(ofRoot: Self.foreign(ofRoot), ofAll: Self.foreign(parts))
+    func names(ofRoot isOfRoot: Bool) -> [Word: Set<String>] {
+      var own = Sides<[DefinitionPart]>(a: [], b: [])
+      for side in DiffSide.allCases {
+        own[side] = parts[side].filter { $0.owner.isEmpty || (Name($0.owner) == root[side]) == isOfRoot }
+      }
+      return Self.foreign(own)
+    }
+    foreign = Foreign(ofRoot: names(ofRoot: true), ofRest: names(ofRoot: false))
   }
 
   private static func foreign(_ parts: Sides<[DefinitionPart]>) -> [Word: Set<String>] {
@@ -56,12 +62,7 @@ package struct ComparisonScope: StepDifference.Scope {
   }
 
   private func isForeign(_ name: String, _ word: Word, of subject: Reaction.Subject) -> Bool {
-    let names = subject.name.utf8.contains(UInt8(ascii: ".")) ? foreign.ofAll : foreign.ofRoot
+    let names = subject.name.utf8.contains(UInt8(ascii: ".")) ? foreign.ofRest : foreign.ofRoot
     return names[word]?.contains(name) ?? false
   }
-}
-
-extension DefinitionPart {
-  /// Whether it is a view model's, or the machine's.
-  fileprivate func isOf(_ viewModel: String) -> Bool { owner.isEmpty || Name(owner) == viewModel }
 }

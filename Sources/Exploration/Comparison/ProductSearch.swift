@@ -5,8 +5,8 @@ import ViewModels
 /// Drives two machines side by side, the shortest scripts first, and finds what tells one from the other.
 ///
 /// A state is a pair of places. Each stimulus that one of the two can take is given to both by its name, and what the two
-/// did is compared as behaviour. A difference that fails ends its branch, so what only follows from it is not searched; one
-/// of time, order, text or logs alone does not. What a definition lacks altogether is told by `DefinitionDifference` and not compared
+/// did is compared as behaviour. Behind a difference that fails only further broken laws and crashes count, in a bounded number of
+/// steps, so what only follows from it is not reported; one of time, order, text or logs alone changes nothing. What a definition lacks altogether is told by `DefinitionDifference` and not compared
 /// here. The first machine may be one of another process; the second is of this one.
 package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   /// What is asked between two pairs: whether to go on.
@@ -21,9 +21,9 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   private let shown: ShownFields?
   private var table = StateTable()
   private var stimuli = StimulusTable()
-  /// The pairs whose stimuli come next, and those that they lead to.
-  private var level: [Open] = []
-  private var next: [Open] = []
+  /// The pairs whose stimuli come next, and those that they lead to: before a difference, and behind one.
+  private var level = (before: [Open](), behind: [Open]())
+  private var next = (before: [Open](), behind: [Open]())
   package private(set) var report = ComparisonReport()
 
   /// A pair whose stimuli are still to be given.
@@ -36,6 +36,8 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     var cause: Int?
     /// Whether a held stimulus led there.
     var isHeld = false
+    /// Whether a difference that fails came before.
+    var isBehind = false
   }
 
   /// What is tried at a pair.
@@ -72,35 +74,56 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     report.pairs = 1
     if !standings.a.hasCrashed, !standings.b.hasCrashed {
       let rows = openings.map { [keys] in RowNames($0.fields, by: keys) }
-      level = [Open(index: 0, standings: standings, rows: rows)]
+      level.before = [Open(index: 0, standings: standings, rows: rows)]
     }
-    report.frontier = level.count
+    report.frontier = level.before.count
   }
 
   /// Searches until every pair was searched or a bound is reached.
   ///
   /// - Parameter watch: Asked before each pair.
   package mutating func run(_ watch: Watch = { _ in nil }) throws(Base.Failure) {
-    while !level.isEmpty {
-      if report.completeDepth >= options.depth { return report.bound = .depth(options.depth) }
-      for start in stride(from: 0, to: level.count, by: base.stride) {
-        let plans = try plans(for: level[start..<min(start + base.stride, level.count)])
-        var steps = try steps(of: plans)[...]
-        for (position, plan) in plans.enumerated() {
-          report.frontier = level.count - start - position + next.count
-          if let bound = watch(report) { return report.bound = bound }
-          let reached = steps.prefix(plan.steps.count)
-          steps = steps.dropFirst(reached.count)
-          expand(plan, Array(reached))
-          if table.count > options.pairs { return report.bound = .states(options.pairs) }
-          if report.steps >= options.steps { return report.bound = .steps(options.steps) }
-        }
+    var depth = 0
+    while !level.before.isEmpty || !level.behind.isEmpty {
+      if depth >= options.depth { return report.bound = level.before.isEmpty ? nil : .depth(depth) }
+      for pairs in [level.before, level.behind] {
+        if let bound = try follow(pairs, watch) { return report.bound = bound }
       }
-      (level, next) = (next, [])
-      report.completeDepth += 1
-      report.frontier = level.count
+      depth += 1
+      if !level.before.isEmpty { report.completeDepth = depth }
+      (level, next) = (next, ([], []))
+      report.frontier = level.before.count
     }
   }
+
+  /// - Returns: What ends the search.
+  private mutating func follow(_ pairs: [Open], _ watch: Watch) throws(Base.Failure) -> SearchBound? {
+    for start in stride(from: 0, to: pairs.count, by: base.stride) {
+      if isBeyondBound(pairs[start]) {
+        for pair in pairs[start...] { forget(pair.standings) }
+        return nil
+      }
+      let plans = try plans(for: pairs[start..<min(start + base.stride, pairs.count)])
+      var steps = try steps(of: plans)[...]
+      for (position, plan) in plans.enumerated() {
+        if !plan.pair.isBehind { report.frontier = pairs.count - start - position + next.before.count }
+        if let bound = watch(report) { return bound }
+        let reached = steps.prefix(plan.steps.count)
+        steps = steps.dropFirst(reached.count)
+        if isBeyondBound(plan.pair) {
+          for sides in reached { forget(sides) }
+          forget(plan.pair.standings)
+        } else {
+          expand(plan, Array(reached))
+        }
+        if report.pairs > options.pairs { return .states(options.pairs) }
+        if report.steps >= options.steps { return .steps(options.steps) }
+      }
+    }
+    return nil
+  }
+
+  private func isBeyondBound(_ pair: Open) -> Bool { pair.isBehind && report.stepsBehind >= options.stepsBehind }
 
   /// What was not tried or reached of each so far; nil of one that cannot say.
   package var untried: Sides<Untried?> { Sides(a: base.untried, b: own.untried) }
@@ -125,7 +148,8 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     let waits = pair.standings.map(\.untilDue)
     if !pair.isHeld, let first = [waits.a, waits.b].compactMap(\.self).min() {
       plan.wait = .advance(milliseconds: first)
-      if waits.a != waits.b, waits.a != nil, waits.b != nil { plan.ownWaits = .advance(milliseconds: nil) }
+      let isApart = waits.a != waits.b && waits.a != nil && waits.b != nil
+      if isApart, !pair.isBehind { plan.ownWaits = .advance(milliseconds: nil) }
     }
     return plan
   }
@@ -156,7 +180,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
         hold(driven.stimulus, Sides(a: a, b: b), at: plan.pair)
       } else {
         let steps = named(Sides(a: a, b: b), after: plan.pair)
-        take(driven.stimulus, steps, difference(steps), from: plan.pair)
+        take(driven.stimulus, steps, difference(steps, from: plan.pair), from: plan.pair)
       }
     }
     wait(plan, reached.dropFirst(plan.acts.count).map(\.self))
@@ -171,9 +195,20 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     // What is still to be compared belongs to the pair, so each has its own.
     let way = Fingerprint(of: .list([.int(pair.index), .int(number)]))
     let index = table.add(way, from: pair.index, by: Move.Number(number, isHeld: true))
-    report.pairs += 1
     // What it did is compared with the next step, and then its rows are named.
-    next.append(Open(index: index, standings: standings, rows: pair.rows, cause: pair.cause, isHeld: true))
+    add(
+      Open(
+        index: index, standings: standings, rows: pair.rows, cause: pair.cause, isHeld: true,
+        isBehind: pair.isBehind))
+  }
+
+  private mutating func add(_ pair: Open) {
+    if pair.isBehind {
+      next.behind.append(pair)
+    } else {
+      report.pairs += 1
+      next.before.append(pair)
+    }
   }
 
   /// Lets time pass to the next instant of either; where the two differ there and agree but for the time when each has come
@@ -181,11 +216,11 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   private mutating func wait(_ plan: Plan, _ reached: [Reached]) {
     guard let wait = plan.wait, let a = reached[0].a, let b = reached[0].b else { return }
     let first = named(Sides(a: a, b: b), after: plan.pair)
-    let difference = difference(first)
+    let difference = difference(first, from: plan.pair)
     if let ownWaits = plan.ownWaits, let a = reached[1].a, let b = reached[1].b {
       let later = named(Sides(a: a, b: b), after: plan.pair)
       if difference != nil {
-        let laterDifference = self.difference(later)
+        let laterDifference = self.difference(later, from: plan.pair)
         if laterDifference?.isOnlyTiming ?? true {
           forget(first.standings)
           return take(ownWaits, later, laterDifference, from: plan.pair)
@@ -211,9 +246,13 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   }
 
   /// In what a step differs.
-  private mutating func difference(_ step: Step) -> StepDifference? {
-    report.steps += 1
+  private mutating func difference(_ step: Step, from pair: Open) -> StepDifference? {
     let difference = StepDifference(step.done, in: scope, by: keys)
+    if pair.isBehind {
+      report.stepsBehind += 1
+      return difference?.faults(besides: report.faults).flatMap(options.policy.applied)
+    }
+    report.steps += 1
     return difference.flatMap { report.counting($0, shown) }.flatMap(options.policy.applied)
   }
 
@@ -222,22 +261,35 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     _ stimulus: Stimulus, _ step: Step, _ difference: StepDifference?, from pair: Open
   ) {
     let standings = step.standings
-    var cause = pair.cause
+    var (cause, isBehind) = (pair.cause, pair.isBehind)
     if let difference {
       // That a bare advance leads to another instant in each follows from what made that work due.
       let isOfDueTime = difference.isOnlyTiming && stimulus == .advance(milliseconds: nil)
       let origin = isOfDueTime ? pair.cause : nil
       let isNew = origin == nil && !report.knows(difference)
       let script = isNew ? script(to: pair.index) + [DrivenStimulus(stimulus)] : []
-      cause = report.add(difference, of: origin, after: script)
-      if !difference.isSlight, options.policy.fails(difference) { return forget(standings) }
+      let place = report.add(difference, of: origin, behind: isBehind ? cause : nil, after: script)
+      if !isBehind { cause = place }
+      if !difference.isSlight, options.policy.fails(difference) { isBehind = true }
     }
-    let key = Self.key(of: standings)
-    guard table.index(of: key) == nil else { return forget(standings) }
+    let known = Self.key(of: standings)
+    let key = isBehind ? Fingerprint(known, known) : known
+    guard table.index(of: known) == nil, !isBehind || table.index(of: key) == nil && followsBehind else {
+      return forget(standings)
+    }
     let index = table.add(key, from: pair.index, by: Move.Number(stimuli.number(of: stimulus), isHeld: false))
-    report.pairs += 1
-    if standings.a.hasCrashed || standings.b.hasCrashed { return forget(standings) }
-    next.append(Open(index: index, standings: standings, rows: step.rows, cause: cause))
+    let reached = Open(index: index, standings: standings, rows: step.rows, cause: cause, isBehind: isBehind)
+    if standings.a.hasCrashed || standings.b.hasCrashed {
+      if !isBehind { report.pairs += 1 }
+      return forget(standings)
+    }
+    add(reached)
+  }
+
+  /// Whether another pair behind a difference can be followed within the bound.
+  private var followsBehind: Bool {
+    !options.policy.ignoredClasses.contains(.fault)
+      && report.stepsBehind + next.behind.count < options.stepsBehind
   }
 
   private func forget(_ reached: Reached) {

@@ -6,6 +6,7 @@ protocol HomePage: ViewModel {
   var dataArray: Field<[Ref<HomeRow>]> { get }
   var table: Child<HomeTable> { get }
   var scroll: Input<Double> { get }
+  var getDatas: Input<Void> { get }
   var leave: Input<Void> { get }
   var tick: Handler<> { get }
 }
@@ -25,6 +26,9 @@ extension HomePage {
       Label(cell.scoreLabel, "分数")
       Label(cell.totalNumberLabel, "总人数")
     }
+    // The user comes back from another tab, or shows another one.
+    Environment(getDatas)
+    Environment(leave)
     Disappeared(leave)
   }
 

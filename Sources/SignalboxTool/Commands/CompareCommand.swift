@@ -14,8 +14,8 @@ struct CompareCommand: ToolCommand {
     abstract: "Search for what two machines do differently; show each difference with a shortest script.",
     discussion: """
       The report has the differences of the definitions, then those of the given transcripts, then those that a \
-      search finds. The search runs both machines side by side with every command that either accepts. A difference \
-      of state ends its branch. Without '--states' or '--depth' the search ends after \
+      search finds. The search runs both machines side by side with every command that either accepts. Behind a \
+      difference of state only broken laws and crashes count. Without '--states' or '--depth' the search ends after \
       \(SearchOptions.stepsWithoutBound) steps. Parts that only one machine declares are listed with the definitions \
       and not compared. With --fail-on, smaller differences count as equal and end no branch. With --base, each \
       named machine, or every machine, is compared with its version at a git revision. Exit codes: 0 no difference \
@@ -68,7 +68,7 @@ struct CompareCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = policy.chosen
-    if let save { try requireFolder(save) }
+    if let save { try makeFolder(at: save) }
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     try self.policy.check([machines.a, machines.b])

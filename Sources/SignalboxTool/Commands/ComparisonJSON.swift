@@ -47,18 +47,23 @@ struct ComparisonJSON {
 
   /// In what they begin differently is cause 0.
   private var causes: [Value] {
-    let opening = result.report.opening.map { [cause(0, $0, [], count: 1)] } ?? []
+    let opening = result.report.opening.map { [cause(0, $0, [], count: 1, behind: nil)] } ?? []
     return opening
-      + result.report.causes.enumerated().map { cause($0 + 1, $1.difference, $1.script, count: $1.count) }
+      + result.report.causes.enumerated().map {
+        cause($0 + 1, $1.difference, $1.script, count: $1.count, behind: $1.behind)
+      }
   }
 
-  private func cause(_ number: Int, _ difference: StepDifference, _ script: [DrivenStimulus], count: Int) -> Value {
+  private func cause(
+    _ number: Int, _ difference: StepDifference, _ script: [DrivenStimulus], count: Int, behind: Int?
+  ) -> Value {
     let commands = result.machines.lines(of: script).map { $0.map(Value.string) ?? .null }
-    let members = [
+    var members = [
       Member("cause", .int(number)), Member("v", Self.version),
       Member("class", .string(difference.lead.differenceClass.rawValue)), Member("count", .int(count)),
       Member("script", .list(commands)), Member("findings", .list(difference.findings.map(DifferenceJSON.content))),
     ]
+    if let behind { members.append(Member("behind", .int(behind + 1))) }
     guard result.kept.indices.contains(number - 1) else { return .record(members) }
     let paths = result.kept[number - 1].map { $0.path.map(Value.string) ?? .null }
     return .record(members + [Member("saved", [paths.a, paths.b])])
@@ -69,6 +74,7 @@ struct ComparisonJSON {
     return [
       "search": .string(report.bound?.word ?? "complete"), "v": Self.version, "pairs": .int(report.pairs),
       "steps": .int(report.steps), "depth": .int(report.completeDepth), "open": .int(report.frontier),
+      "behind": .int(report.stepsBehind),
       "untried": .list(DiffSide.allCases.map { report.untried[$0].map { .record($0.members) } ?? .null }),
     ]
   }

@@ -26,9 +26,7 @@ struct RunResult: Sendable {
   var unreadCount: Int { files.count { $0.isUnread } }
 
   var exitCode: ExitCode {
-    let verdicts = files.flatMap(\.cases).map(\.verdict).filter { verdict in
-      if case .failed = verdict { !excusesDifferences } else { true }
-    }
+    let verdicts = files.flatMap(\.cases).map(\.verdict).filter { !(excusesDifferences && $0.isUpdatable) }
     return ExitCode.gravest(verdicts.map(\.exitCode) + problems.map(\.exitCode))
   }
 

@@ -69,7 +69,7 @@ struct Review {
     try replay.run(named, selection) { report in
       try walk(report)
       // The others were shown.
-      return report.cases.filter { result in if case .failed = result.verdict { false } else { true } }
+      return report.cases.filter { !$0.verdict.isUpdatable }
     }
     replay.requireCases(in: path)
     return try finish(replay)

@@ -33,12 +33,7 @@ struct TranscriptWriting {
       try streams.say("\(report.path.escapedForDisplay):\(note.line): \(note.sentence)")
       try streams.say(note.details)
     }
-    let rest = report.cases.filter { result in
-      switch result.verdict {
-      case .failed, .unexpectedPass: update.refused.contains(result.line)
-      default: true
-      }
-    }
+    let rest = report.cases.filter { !$0.verdict.isUpdatable || update.refused.contains($0.line) }
     if !update.isComplete { exitCode = exitCode.combined(with: .differs) }
     let isSilent = report.cases.contains { update.refused.contains($0.line) && report.expectsNothing($0) }
     if isSilent { exitCode = exitCode.combined(with: .badInput) }

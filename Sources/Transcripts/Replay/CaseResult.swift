@@ -68,6 +68,14 @@ package enum CaseVerdict: Sendable {
     case .error(let error): error.exitCode
     }
   }
+
+  /// Whether an update or a review can make the case hold.
+  package var isUpdatable: Bool {
+    switch self {
+    case .failed, .unexpectedPass: true
+    case .passed, .skipped, .expectedFailure, .leftover, .nondeterministic, .error: false
+    }
+  }
 }
 
 /// Why a case has no answer.

@@ -2,10 +2,11 @@ import Traces
 
 /// The differences of a transcript, one after another, each to be decided on; what is accepted is in the document at once.
 package struct FileReview {
-  /// A block that differs by itself.
+  /// A block that differs by itself, or the `%xfail` of a case that passes.
   package struct Difference: Sendable {
     let index: Int
-    let place: Int
+    /// Nil for the `%xfail`.
+    let place: Int?
     /// As the report of failures tells it.
     package var failure: LocatedFailure
     /// The lines that would be dropped with nothing in their places if it were accepted.
@@ -20,20 +21,22 @@ package struct FileReview {
   package private(set) var document: Transcript
   private let path: String
   private let text: FailureText
-  /// The failing cases, each with its place in the document, as they compare with it now.
+  /// The cases that fail, or pass despite `%xfail`, each with its place in the document, as they compare with it now.
   private var cases: [(index: Int, result: CaseResult)]
   /// Whether the file is one of the machine that ran once every difference is accepted.
   private let isOfMachine: Bool
   /// The blocks that were decided to stay as they are.
-  private var left: Set<[Int]> = []
+  private var left: Set<[Int?]> = []
 
   package init(report: ReplayReport, text: FailureText) {
     document = report.transcript
     path = report.path
     self.text = text
     cases = report.cases.compactMap { result in
-      guard case .failed = result.verdict else { return nil }
-      return report.transcript.caseIndex(atLine: result.line).map { ($0, result) }
+      switch result.verdict {
+      case .failed, .unexpectedPass: report.transcript.caseIndex(atLine: result.line).map { ($0, result) }
+      case .passed, .skipped, .expectedFailure, .leftover, .nondeterministic, .error: nil
+      }
     }
     isOfMachine = report.isOfOneMachine
   }
@@ -41,46 +44,58 @@ package struct FileReview {
   /// The first difference that nobody has decided on.
   package var next: Difference? {
     for (index, result) in cases {
-      let place = result.ownFailures.first { !left.contains([index, $0]) }
-      if let place { return difference(index, place, result) }
+      if let place = undecided(index, result).first { return difference(index, place, result) }
     }
     return nil
   }
 
   /// How many differences nobody has decided on; those that follow from others are not counted.
   package var undecidedCount: Int {
-    cases.reduce(0) { count, entry in
-      count + entry.result.ownFailures.count { !left.contains([entry.index, $0]) }
-    }
+    cases.reduce(0) { count, entry in count + undecided(entry.index, entry.result).count }
+  }
+
+  private func undecided(_ index: Int, _ result: CaseResult) -> [Int?] {
+    let places: [Int?] = if case .unexpectedPass = result.verdict { [nil] } else { result.ownFailures }
+    return places.filter { !left.contains([index, $0]) }
   }
 
   // MARK: Decisions
 
-  /// Takes a block over as it came, and those that then hold.
+  /// Takes a block over as it came, and those that then hold; removes an `%xfail`.
   ///
   /// - Parameter acceptsLost: Whether lines may be dropped with nothing in their places.
   package mutating func accept(_ difference: Difference, acceptsLost: Bool) throws(UpdateRefusal) {
     guard acceptsLost || difference.lost.isEmpty else {
       throw .losing(difference.lost, consent: "'a!' does so")
     }
+    guard let place = difference.place else { return try unmark(difference.index) }
     let result = try result(of: difference)
     var trial = Trial(
-      original: document, document: document, acceptsLost: true, places: places(of: difference, in: result))
+      original: document, document: document, acceptsLost: true, places: places(of: place, in: result))
     try trial.rewrite([(difference.index, result)], attempts: Self.attempts)
     replace(with: trial.document, in: difference.index)
+  }
+
+  private mutating func unmark(_ index: Int) throws(UpdateRefusal) {
+    guard let changed = document.withoutXfail(ofCase: index) else { throw .unreadable }
+    cases.removeAll { $0.index == index }
+    replace(with: changed, in: index)
   }
 
   /// Makes the first field that differs a matcher.
   ///
   /// - Parameter matcher: The matcher; nil for the narrowest that holds for what was expected and for what came.
   package mutating func loosen(_ difference: Difference, as matcher: String? = nil) throws(UpdateRefusal) {
-    let block = try result(of: difference).blocks[difference.place]
+    guard let place = difference.place else {
+      throw UpdateRefusal(reason: "there is no field to loosen; accept or reject it")
+    }
+    let block = try result(of: difference).blocks[place]
     let names = try result(of: difference).names
     guard case .differs(let alignment) = block.outcome, let (expectation, actual) = alignment.firstChangedLine else {
       throw UpdateRefusal(
         reason: "no line has a similar output line, so there is no field to loosen; accept or reject it")
     }
-    let expected = document.cases[difference.index].block(at: difference.place).expectations[expectation]
+    let expected = document.cases[difference.index].block(at: place).expectations[expectation]
     let line = LineFields(block.actual[actual])
     let loosening = LineLoosening(names: names, bindings: block.bindings)
     guard let loosened = loosening.loosened(expected.pattern, line, as: matcher) else {
@@ -98,7 +113,7 @@ package struct FileReview {
     }
     let new = TranscriptLine(.output(expected.mark), loosened)
     guard let changed = document.replacing(lines: expected.index..<expected.index + 1, with: [new]) else {
-      throw UpdateRefusal(reason: "the file would become invalid; edit the line by hand")
+      throw .unreadable
     }
     replace(with: changed, in: difference.index)
   }
@@ -120,18 +135,22 @@ package struct FileReview {
 
   // MARK: Comparing again
 
-  private func difference(_ index: Int, _ place: Int, _ result: CaseResult) -> Difference {
+  private func difference(_ index: Int, _ place: Int?, _ result: CaseResult) -> Difference {
     let report = ReplayReport(path: path, transcript: document, cases: [result])
+    guard let place else {
+      var failure = text.failures(of: result, in: report)[0]
+      failure.signature = Array(failure.details.joined().utf8)
+      return Difference(index: index, place: nil, failure: failure, lost: [])
+    }
     let failure = text.difference(
       at: place, of: result, document.cases[index], Whereabouts(result: result), in: report)
-    let difference = Difference(index: index, place: place, failure: failure, lost: [])
     let trial = Trial(
-      original: document, document: document, acceptsLost: false, places: places(of: difference, in: result))
+      original: document, document: document, acceptsLost: false, places: places(of: place, in: result))
     return Difference(index: index, place: place, failure: failure, lost: trial.lost(of: index, result))
   }
 
-  private func places(of difference: Difference, in result: CaseResult) -> Set<Int> {
-    Set([difference.place] + result.followers(of: difference.place))
+  private func places(of place: Int, in result: CaseResult) -> Set<Int> {
+    Set([place] + result.followers(of: place))
   }
 
   func result(of difference: Difference) throws(UpdateRefusal) -> CaseResult {

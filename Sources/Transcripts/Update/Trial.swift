@@ -101,6 +101,8 @@ struct Trial {
 package struct UpdateRefusal: Error {
   package var reason: String
 
+  static let unreadable = UpdateRefusal(reason: "the file would become invalid; edit the line by hand")
+
   /// A line has nothing in its place, and dropping it needs consent.
   static func losing(_ lines: [String], consent: String = "'--accept-lost' allows it") -> UpdateRefusal {
     let first = LineExcerpt(lines.first ?? "").text

@@ -150,7 +150,7 @@ struct ReviewTests {
     #expect(
       run.output == """
         a.transcript:3: passed unexpectedly: one
-          '%xfail #7' says that it fails; remove that line
+          '%xfail #7' expects a failure; remove that line
           not done: there is no field to loosen; accept or reject it
           accepted
         a.transcript:7: alike

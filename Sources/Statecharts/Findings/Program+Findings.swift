@@ -53,7 +53,7 @@ extension Program {
     return reserved.map { word in
       DefinitionFinding(
         "reserved-name", .warning, at: word.rawValue, cause: "this name is a word of expressions: \(word.meaning)",
-        cure: "rename it; until then an expression can use neither meaning meaning")
+        cure: "rename it; until then an expression can use neither meaning meaning meaning")
     }
   }
 

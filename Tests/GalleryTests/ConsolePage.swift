@@ -94,8 +94,8 @@ enum ConsolePage {
 
     Ctrl-C drops the line; Ctrl-D and `quit` leave. If commands are not saved, a terminal asks once:
 
-    * `save FILE` writes them and leaves, unless Ctrl-C stops it. Cases of another machine go to `FILE-2`.
-    * `quit` or Ctrl-D keeps them in `last.transcript` and leaves.
+    * The answer `save FILE` writes them and leaves, unless Ctrl-C stops it. Cases of another machine go to `FILE-2`.
+    * The answer `quit` or Ctrl-D keeps them in `last.transcript` and leaves.
     * `leave` drops them.
     * `stay` or Ctrl-C continues.
 

@@ -31,7 +31,8 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - folder: an absolute path, or one from the folder of `file`.
   ///   - machines: what the transcripts may open.
-  ///   - executable: the name of the tool over these machines, for the commands in a failure's text.
+  ///   - executable: the tool over these machines, for the commands in a failure's text. Machines of adapters run in the executable
+  ///     of its last word, beside the tests: make it a dependency of the test target.
   ///   - file: the file of the test.
   public static func all(
     in folder: String, machines: [Machine], executable: String = "signalbox", beside file: String = #filePath
@@ -54,7 +55,8 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - path: an absolute path, or one from the folder of `file`.
   ///   - machines: what the transcript may open.
-  ///   - executable: the name of the tool over these machines, for the commands in a failure's text.
+  ///   - executable: the tool over these machines, for the commands in a failure's text. Machines of adapters run in the executable
+  ///     of its last word, beside the tests: make it a dependency of the test target.
   ///   - file: the file of the test.
   public static func all(
     inFile path: String, machines: [Machine], executable: String = "signalbox", beside file: String = #filePath
@@ -118,6 +120,8 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
   public func run() throws(TranscriptFailure) {
     switch subject {
     case .unreadable(let text): throw TranscriptFailure(text: text)
+    case .transcript(let source, let transcriptCase) where runsObjects(source):
+      try runInLab("\(source.path):\(transcriptCase.line)")
     case .transcript(let source, let transcriptCase):
       let runner = ConsoleRunner(catalogue: catalogue)
       let result = source.transcript.replay(transcriptCase, used: source.used, with: runner)
@@ -125,6 +129,28 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
       let report = ReplayReport(path: source.path, transcript: source.transcript, cases: [result])
       throw TranscriptFailure(text: FailureText(executable: executable).lines(of: [report]).joined(separator: "\n"))
     }
+  }
+}
+
+extension TranscriptCheck {
+  private func runsObjects(_ source: TranscriptFile) -> Bool {
+    (try? catalogue.machine(named: "\(source.transcript.machine)"))?.runsObjects ?? false
+  }
+
+  /// Replays a case in the tool, because objects need the main thread and the executors of a process.
+  private func runInLab(_ place: String) throws(TranscriptFailure) {
+    let lab = executable.split(separator: " ").last.map(String.init) ?? executable
+    let program = "\(ownProgram.map { splitPath($0).folder } ?? ".")/\(lab)"
+    let process: ChildProcess
+    do {
+      process = try ChildProcess(program, [lab, "replay", place])
+    } catch {
+      throw TranscriptFailure(
+        text: "\(error): it runs objects of classes for the tests; add '\(lab)' to the dependencies of the test target")
+    }
+    var lines: [String] = []
+    while let line = process.lines.next() { lines.append((try? line.text.get()) ?? "") }
+    guard process.wait() == 0 else { throw TranscriptFailure(text: lines.joined(separator: "\n")) }
   }
 }
 

@@ -17,8 +17,8 @@ struct UnsoundMachineTests {
     var session = Session(catalogue: Catalogue([machine]))
     #expect(
       session.shown("open broken") == [
-        "6: 'broken@one' cannot run; Broken: way.idle, on 'go': the chart has no state 'nowhere'; name a state that is "
-          + "there, and 'lint' lists everything"
+        "6: 'broken@one' cannot run; Broken: way.idle, on 'go': the chart has no state 'nowhere'; name an existing "
+          + "state, and 'lint' lists everything"
       ])
     #expect(session.shown("broken").map { $0.prefix(10) } == ["1: 'broken"])
     #expect(session.machine == nil)

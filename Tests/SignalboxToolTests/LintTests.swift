@@ -72,14 +72,14 @@ struct LintTests {
       run.output == """
         a.transcript:4: error[bare-wildcard]: '|*' matches any lines; restrict it, as '|* request' does, or write \
         the lines
-        a.transcript:6: error[unused-binding]: nothing refers to 'other'; write '<=other>' where the same value has to come, \
+        a.transcript:6: error[unused-binding]: nothing refers to 'other'; write '<=other>' where the same value is expected, \
         or remove ' as other'
         a.transcript:7: error[wide-matcher]: '<any>' matches the same value in all 2 places; write '""'
         a.transcript:7: error[wide-matcher]: '<any as typed>' matches anything, and a narrower matcher holds too; write \
         '<string as typed>'
         a.transcript:11: accepted[bare-wildcard]: '|*' matches any lines; accepted: whatever the button does
-        a.transcript:14: error[partial-container]: '...' in '{name: <=typed>, password: <any>, ...}' stands for nothing; leave \
-        it out, and what is added will be noticed
+        a.transcript:14: error[partial-container]: '...' in '{name: <=typed>, password: <any>, ...}' stands for nothing; remove it, \
+        so that additions are detected
         a.transcript:14: error[wide-matcher]: '<any>' matches anything, and a narrower matcher holds too; write '<secret>'
         a.transcript:20: error[wide-matcher]: '<any>' matches the same value in all 2 places; write '""'
         1 file: 7 errors, 0 warnings, 0 notes, 1 accepted, 1 case does not hold
@@ -88,7 +88,7 @@ struct LintTests {
     let json = try ToolRun(["lint", "--json", "a.transcript"], in: folder)
     #expect(
       json.output.hasPrefix(
-        #"{"finding":"bare-wildcard","v":1,"path":"a.transcript","line":4,"severity":"error","cause":"'|*' stands for "#
+        #"{"finding":"bare-wildcard","v":1,"path":"a.transcript","line":4,"severity":"error","cause":"'|*' matches any "#
       ))
     #expect(json.output.split(separator: "\n").count == 8)
     let repository = try ToolRun(["lint", "\(ReadmeTests.root)/Transcripts"], in: folder)

@@ -385,7 +385,7 @@ struct KeyValueObservationTests {
       simulation.act { turn, me in turn.edit(me, port: port, edit) }
       return simulation.kernel.snapshot.fault
     }
-    let place = "the list 'list' of 2 has no place for this change at"
+    let place = "the list 'list' of 2 elements cannot be changed at"
     #expect(fault(.insert(["z"], at: [3])) == "\(place) [3]")
     #expect(fault(.insert(["z"], at: [0, 1])) == "\(place) [0, 1]")
     #expect(fault(.remove(at: [-1])) == "\(place) [-1]")

@@ -83,7 +83,7 @@ struct TranscriptProblemTests {
     (
       head.replacing("1", with: "1 recorded") + "| a\n",
       [
-        "f:4:1: error: the recording did not end, so its rest may be missing; 'record --resume' goes on with it and ends it, "
+        "f:4:1: error: the recording did not end, so its end may be missing; continue it with 'record --resume', "
           + "or write '%end 1' as its last line"
       ]
     ),

@@ -257,7 +257,7 @@ struct TokenTests {
     #expect(
       machine.step(&snapshot, .send(input: "grow", nil)).flatMap(\.effects) == [.set(field: "low", old: 1, new: 7)])
     _ = machine.step(&snapshot, .send(input: "reset", nil))
-    #expect(snapshot.fault?.hasPrefix("Split has no field over the property that is set") == true)
+    #expect(snapshot.fault?.hasPrefix("Split has no field for the property that is set") == true)
   }
 
   struct Tower: ViewModel {

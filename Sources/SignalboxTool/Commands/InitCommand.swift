@@ -19,6 +19,9 @@ struct InitCommand: ToolCommand {
   @Argument(help: "The folder to make; its name must be a Swift type name.", completion: .directory)
   var folder: String
 
+  @Flag(name: .customLong("class"), help: "Make an adapter of an @Observable class in place of a view model.")
+  var ofClass = false
+
   @Option(help: "A checkout of Signalbox to build against.", completion: .directory)
   var checkout: String?
 
@@ -47,7 +50,7 @@ struct InitCommand: ToolCommand {
     if PackageFiles.words.contains(name.type) {
       throw Diagnostic.usage("'\(name.type)' is a word that the package itself uses; choose another name")
     }
-    let files = PackageFiles(name: name, source: try source(in: parent))
+    let files = PackageFiles(name: name, source: try source(in: parent), ofClass: ofClass)
     let all = try files.all()
     try createFolder(at: path, holding: all)
     try tool.streams.say([

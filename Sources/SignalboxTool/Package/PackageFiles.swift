@@ -5,6 +5,8 @@ import Transcripts
 struct PackageFiles {
   let name: PackageName
   let source: SignalboxSource
+  /// Whether the machine is an adapter of a class.
+  var ofClass = false
 
   /// The files, in the order of their paths.
   func all() throws(FileError) -> [NewFile] {
@@ -14,17 +16,22 @@ struct PackageFiles {
       try NewFile("Package.swift", manifest),
       try NewFile("README.md", page),
       try NewFile("Sources/\(name.machines)/Machines.swift", machines),
-      try NewFile("Sources/\(name.machines)/\(name.type).swift", viewModel),
+      try NewFile("Sources/\(name.machines)/\(name.type).swift", ofClass ? objectClass : viewModel),
+    ] + (ofClass ? [try NewFile("Sources/\(name.machines)/\(name.adapter).swift", adapter)] : []) + [
       try NewFile("Sources/\(name.lab)/Lab.swift", lab),
       try NewFile("Tests/\(name.tests)/TranscriptTests.swift", tests),
-      try NewFile("Transcripts/\(name.machine)/first.transcript", transcript),
+      try NewFile("Transcripts/\(name.machine)/first.transcript", ofClass ? objectTranscript : transcript),
     ]
   }
 
   /// The words of its Swift sources: a type of one of these names would be in their way.
   static let words: Set<String> = {
-    let files = PackageFiles(name: .sample, source: .repository(url: "", version: ""))
-    let text = [files.manifest, files.lab, files.machines, files.tests, files.viewModel].joined()
+    let text = [false, true].map { ofClass in
+      let files = PackageFiles(name: .sample, source: .repository(url: "", version: ""), ofClass: ofClass)
+      return [
+        files.manifest, files.lab, files.machines, files.tests, files.viewModel, files.objectClass, files.adapter,
+      ].joined()
+    }.joined()
       .split(separator: "\n").filter { !$0.contains("///") }.joined(separator: "\n")
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     return Set(words).union(["Any", "Protocol", "Self", "Type"]).subtracting([PackageName.sample.type])
@@ -48,7 +55,7 @@ struct PackageFiles {
       targets: [
         .target(
           name: "\(name.machines)",
-          dependencies: [\(product("SignalboxKit"))]),
+          dependencies: [\(product(ofClass ? "SignalboxAdapters" : "SignalboxKit"))]),
         .executableTarget(
           name: "\(name.lab)",
           dependencies: [
@@ -58,7 +65,7 @@ struct PackageFiles {
         .testTarget(
           name: "\(name.tests)",
           dependencies: [
-            "\(name.machines)",
+            "\(name.machines)",\(ofClass ? "\n        \"\(name.lab)\"," : "")
             \(product("SignalboxTesting")),
           ]),
       ],
@@ -86,11 +93,11 @@ struct PackageFiles {
 
   private var machines: String {
     """
-    import ViewModels
+    \(ofClass ? "import Adapters\n" : "")import ViewModels
 
     /// What the lab opens and the tests replay. The first variant of a name is its default.
     public let machines = [
-      Machine(\(name.type).self, name: "\(name.machine)", variant: "draft", summary: "A form, its request and the three ends of it")
+      Machine(\(ofClass ? name.adapter : name.type).self, name: "\(name.machine)", variant: "\(variant)", summary: "A form, its request and the three ends of it")
     ]
 
     """
@@ -163,6 +170,98 @@ struct PackageFiles {
         }
       }
     }
+
+    """
+  }
+
+  private var variant: String { ofClass ? "class" : "draft" }
+
+  /// A class as an app has it; the user's own takes its place.
+  private var objectClass: String {
+    """
+    import Observation
+
+    /// Replace this by your class: move its file here, or add its package to the dependencies of this target.
+    @MainActor @Observable final class \(name.type) {
+      var text = ""
+      private(set) var isSending = false
+      private(set) var answer: String?
+      private(set) var alert: String?
+      private let send: (String) async throws -> String
+
+      var canSubmit: Bool { !text.isEmpty && !isSending }
+
+      init(send: @escaping (String) async throws -> String) { self.send = send }
+
+      func submit() async {
+        guard canSubmit else { return }
+        isSending = true
+        do {
+          answer = try await send(text)
+        } catch {
+          alert = "\\(error)"
+        }
+        isSending = false
+      }
+    }
+
+    """
+  }
+
+  private var adapter: String {
+    """
+    import Adapters
+    import ViewModels
+
+    /// What the console drives and shows of \(name.type).
+    @MainActor struct \(name.adapter): Adapter {
+      // The properties to show; one that can be set can be typed. Other types than values: 'Shown(\\.photos)'.
+      let text = Field(\\.text, samples: ["some": "hello"])
+      let isSending = Field(\\.isSending)
+      let canSubmit = Field(\\.canSubmit)
+      let answer = Field(\\.answer)
+      let alert = Field(\\.alert)
+      // The methods to call. One with a value: 'Input<Int> { $0.select($1) }'.
+      let submit = Input { await $0.submit() }
+      // What the class asks, and how it is answered by default.
+      let send = Service<String, String>(after: .seconds(1)) { .ok($0) }
+
+      // Makes the object with what it needs; each request goes to the console.
+      func make(_ world: World<Self>) -> \(name.type) {
+        \(name.type)(send: { try await world.ask(send, $0) })
+      }
+
+      var screen: Screen {
+        Screen("\(name.type)") {
+          TextField(text, "Text")
+          Button(submit, "Submit", enabled: canSubmit)
+          Label(answer, "Answer")
+        }
+      }
+
+      // What must hold when nothing waits any more.
+      var laws: Chart {
+        Finally("sending ends") { !$0.isSending }
+      }
+    }
+
+    """
+  }
+
+  private var objectTranscript: String {
+    """
+    %transcript 1
+    %machine \(name.machine)@class
+    %case a form is sent once
+    |*
+    > set text $some
+    |*
+    > tap submit
+    |*
+    > advance
+    |*
+    | +1000ms answer nil -> $some
+    |*
 
     """
   }

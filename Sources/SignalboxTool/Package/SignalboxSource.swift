@@ -108,6 +108,8 @@ struct PackageName {
     return String(decoding: words, as: UTF8.self)
   }
 
+  /// `SecondFactorAdapter`: the adapter of a class.
+  var adapter: String { "\(type)Adapter" }
   /// `second-factor-lab`: the executable.
   var lab: String { "\(machine)-lab" }
   /// `SecondFactorMachines`: the module of the view models.

@@ -61,7 +61,7 @@ struct SourceTests {
   func selection() throws {
     let folder = try folder()
     let several = try ToolRun(["login@fixed"], lines: ["source a.transcript"], in: folder)
-    #expect(several.errors.contains("error[E1104]: a.transcript: holds 2 cases where one is wanted"))
+    #expect(several.errors.contains("error[E1104]: a.transcript: holds 2 cases, but one is needed"))
     let none = try ToolRun(["login@fixed"], lines: ["source a.transcript:1"], in: folder)
     #expect(none.errors.contains("error[E1103]: "))
     let beyond = try ToolRun(["login@fixed"], lines: ["source a.transcript:14"], in: folder)

@@ -13,10 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <sys/socket.h>
 #include <unistd.h>
 #if defined(__linux__)
 #include <dlfcn.h>
+#include <semaphore.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <ucontext.h>
@@ -43,9 +43,21 @@ enum {
   trial_code = 128,
 };
 
+// Semaphores, since a signal handler may post one, and no operation on files can fail in between.
+#if defined(__linux__)
+typedef sem_t guard_signal;
+#define GUARD_BEGIN(signal) sem_init(signal, 0, 0)
+#define GUARD_POST(signal) sem_post(signal)
+#define GUARD_WAIT(signal) while (sem_wait(signal) != 0 && errno == EINTR)
+#else
+typedef int guard_signal;
+#define GUARD_BEGIN(signal) (errno = ENOSYS, -1)
+#define GUARD_POST(signal) ((void)(signal))
+#define GUARD_WAIT(signal) ((void)(signal))
+#endif
+
 struct guard_helper {
-  // The ends of the caller and of the thread.
-  int ends[2];
+  guard_signal asked, answered;
   void (*body)(void *);
   void *context;
   pthread_t thread;
@@ -53,7 +65,9 @@ struct guard_helper {
   pid_t number;
   char *stack;
   size_t stack_size;
-  atomic_int is_abandoned, is_parked;
+  // The number of the signal that ended the thread, or 0.
+  atomic_int code;
+  atomic_int is_abandoned, is_parked, is_over;
   char message[message_size];
 };
 
@@ -89,9 +103,9 @@ void cfiles_guard_end(int number, const void *address) {
     int is_fault = number == SIGSEGV || number == SIGBUS;
     if (is_fault && last_words[0] == 0 && place > end - guard_reach && place < end + guard_reach)
       memcpy(last_words, overflow, sizeof overflow);
-    unsigned char code = (unsigned char)number;
     memcpy(served->message, last_words, sizeof last_words);
-    if (!atomic_exchange(&served->is_abandoned, 1)) written = write(served->ends[1], &code, 1);
+    atomic_store(&served->code, number);
+    if (!atomic_exchange(&served->is_abandoned, 1)) GUARD_POST(&served->answered);
     cfiles_park();
   }
   if (trial_message != NULL) {
@@ -190,37 +204,52 @@ static void serve(void *pointer) {
     pthread_attr_destroy(&attributes);
   }
 #endif
-  char byte;
-  while (read(helper->ends[1], &byte, 1) == 1) {
+  for (;;) {
+    GUARD_WAIT(&helper->asked);
+    if (atomic_load(&helper->is_over)) break;
     helper->body(helper->context);
     if (atomic_load(&helper->is_abandoned)) cfiles_park();
-    byte = 0;
-    if (write(helper->ends[1], &byte, 1) != 1) break;
+    GUARD_POST(&helper->answered);
   }
-  close(helper->ends[1]);
   free(helper);
 }
 
 static struct guard_helper *make_helper(size_t bytes) {
   struct guard_helper *helper = calloc(1, sizeof *helper);
   if (helper == NULL) return NULL;
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, helper->ends) == 0) {
-    for (int end = 0; end < 2; end++) fcntl(helper->ends[end], F_SETFD, FD_CLOEXEC);
-    if (cfiles_start_detached(bytes, serve, helper, &helper->thread) == 0) {
-      if (pthread_getcpuclockid(helper->thread, &helper->clock) != 0) helper->clock = CLOCK_PROCESS_CPUTIME_ID;
-      return helper;
-    }
-    for (int end = 0; end < 2; end++) close(helper->ends[end]);
+  if (GUARD_BEGIN(&helper->asked) == 0 && GUARD_BEGIN(&helper->answered) == 0 &&
+      cfiles_start_detached(bytes, serve, helper, &helper->thread) == 0) {
+    if (pthread_getcpuclockid(helper->thread, &helper->clock) != 0) helper->clock = CLOCK_PROCESS_CPUTIME_ID;
+    return helper;
   }
   free(helper);
   return NULL;
 }
 
-// The helper ends by itself at the end of its input; one that died has left its end open.
+// The thread frees its helper; one that died does not.
 void cfiles_guard_release(void) {
   if (own == NULL) return;
-  close(own->ends[0]);
+  struct guard_helper *helper = own;
   own = NULL;
+  atomic_store(&helper->is_over, 1);
+  GUARD_POST(&helper->asked);
+}
+
+static int wait_for(guard_signal *answered, int milliseconds) {
+#if defined(__linux__)
+  struct timespec end;
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  end.tv_nsec += milliseconds * 1000000L;
+  if (end.tv_nsec >= 1000000000) end.tv_sec++, end.tv_nsec -= 1000000000;
+  int result;
+  do {
+    result = CFILES_OUTSIDE(sem_clockwait(answered, CLOCK_MONOTONIC, &end));
+  } while (result != 0 && errno == EINTR);
+  return result == 0;
+#else
+  (void)answered, (void)milliseconds;
+  return 1;
+#endif
 }
 
 // One that only waits, for a lock or for time, does no harm; one that goes on working does.
@@ -239,8 +268,7 @@ static void stop(struct guard_helper *helper) {
 static void abandon(struct guard_helper *helper, int is_dead) {
   atomic_fetch_add(&cfiles_abandoned, 1);
   if (!is_dead) stop(helper);
-  cfiles_guard_release();
-  close(helper->ends[1]);
+  own = NULL;
 }
 
 int cfiles_guarded(
@@ -250,13 +278,12 @@ int cfiles_guarded(
   struct guard_helper *helper = own;
   helper->body = body;
   helper->context = context;
-  unsigned char code = 0;
   int64_t before = cfiles_used_time(helper->clock), used = before;
-  if (write(helper->ends[0], &code, 1) != 1) return -EAGAIN;
+  GUARD_POST(&helper->asked);
   long least = cfiles_memory_high(), pages = 0;
   int outcome = cfiles_guard_done, quiet = 0;
   // Polls are counted, since time passes while the process is stopped too, or gets no processor.
-  for (int round = 0; !cfiles_wait_to_read(helper->ends[0], cfiles_now() + poll_milliseconds); round++) {
+  for (int round = 0; !wait_for(&helper->answered, poll_milliseconds); round++) {
     if (round == 0) pages = page_count(helper->number);
     int64_t now = cfiles_used_time(helper->clock);
     quiet = now == used ? quiet + 1 : 0;
@@ -272,10 +299,7 @@ int cfiles_guarded(
     abandon(helper, 0);
     return outcome;
   }
-  ssize_t count;
-  do {
-    count = read(helper->ends[0], &code, 1);
-  } while (count < 0 && errno == EINTR);
+  int code = atomic_load(&helper->code);
   if (code == 0) return cfiles_guard_done;
   strncpy(message, helper->message, size - 1);
   message[size - 1] = 0;

@@ -153,7 +153,7 @@ struct InputFileTests {
     try folder.write("open login@fixed\n", to: "s")
     for output in ["s", "./s"] {
       let run = try ToolRun(["trace", "s", "-o", output], in: folder)
-      #expect(run.code == 2 && run.errors.contains("would put what is written in the place of what it is made from"))
+      #expect(run.code == 2 && run.errors.contains("would overwrite the input"))
     }
     #expect(try folder.text("s") == "open login@fixed\n")
   }
@@ -220,7 +220,7 @@ struct InputFileTests {
       #expect(
         run.code == 2
           && run.errors
-            == "signalbox: error[E2105]: edited.trace.jsonl:80002:66: the lines are not those that were recorded; record the "
+            == "signalbox: error[E2105]: edited.trace.jsonl:80002:66: the lines were changed after the recording; record the "
             + "trace again\n",
         "\(run.errors)")
     }

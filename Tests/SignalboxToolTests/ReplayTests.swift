@@ -227,7 +227,7 @@ struct ReplayTests {
     try folder.write("open login@fixed\nset password \"hunter2\"\n", to: "script")
     let script = try ToolRun(["replay", "script"], in: folder)
     #expect(script.code == 2)
-    #expect(script.errors.contains("error[E2209]: script:2:1: 'set' begins no line of a transcript"))
+    #expect(script.errors.contains("error[E2209]: script:2:1: 'set' is not a transcript line"))
     #expect(!(script.errors + script.output).contains("hunter2"))
     let text = "%transcript 1\n%machine login@fixed\n%case a\n| login idle\n> set password \"hunter2\"\n| x\n"
     try folder.write(text, to: "a.transcript")

@@ -233,7 +233,7 @@ struct ReportTests {
   @Test("a report takes the place of an old one, and never that of a transcript")
   func files() throws {
     let (run, folder) = try replayed("--report", "json=a b.transcript")
-    #expect(run.code == 2 && run.errors.contains("error[E1116]: a b.transcript: a report would take the place"))
+    #expect(run.code == 2 && run.errors.contains("error[E1116]: a b.transcript: a report would overwrite this transcript"))
     #expect(try folder.text("a b.transcript") == Self.transcript)
     try folder.write("old\n", to: "r.md")
     try folder.write("%transcript 1\n%machine login@fixed\n%case a\n| login idle\n", to: "good.transcript")
@@ -261,7 +261,7 @@ struct ReportTests {
     arguments: [
       (["--report", "html"], "'--report' has no format 'html'; there are pretty, junit, json, markdown, github"),
       (["--report", "json="], "'--report json=' names no file"),
-      (["--report", "pretty", "--report", "junit"], "'--report junit' has standard output to itself"),
+      (["--report", "pretty", "--report", "junit"], "'--report junit' must have standard output alone"),
       (["--report", "json=x", "--report", "junit=x"], "two reports are to be 'x'"),
       (["--report", "json", "--update"], "'--report' is for a check; remove '--update'"),
     ])

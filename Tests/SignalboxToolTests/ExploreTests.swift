@@ -93,7 +93,7 @@ struct ExploreTests {
     let phone = try explore("phone@fixed", "--domain", "one-at-a-time")
     #expect(phone.code == 0 && phone.output.contains("nothing found; complete: all 1914 states, "), "\(phone.output)")
     let whole = try explore("phone@fixed", "--states", "5000")
-    #expect(whole.code == 3 && whole.output.contains("the count of due work grows on the way"), "\(whole.output)")
+    #expect(whole.code == 3 && whole.output.contains("the count of due work grows on the path"), "\(whole.output)")
     #expect(
       whole.output.contains("  the machine declares '--domain one-at-a-time': at most 1 command before due work\n"),
       "\(whole.output)")

@@ -139,7 +139,7 @@ struct ExportTests {
   @Test(
     "what cannot be exported is told before anything is searched",
     arguments: [
-      (["--save", "m.pml", "--again", "tap login"], "'m.pml' would say nothing of what can come about again; ")
+      (["--save", "m.pml", "--again", "tap login"], "'m.pml' cannot contain the results of '--again'; ")
     ])
   func mistakes(_ arguments: [String], _ sentence: String) throws {
     let folder = try ScratchFolder()

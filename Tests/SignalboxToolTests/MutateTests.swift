@@ -64,7 +64,7 @@ struct MutateTests {
     #expect(wrong.code == 2 && wrong.output.hasPrefix("1  ./a.transcript\n\n"), "\(wrong.output)")
     #expect(
       wrong.errors.contains(
-        "error[E1140]: ./wrong.transcript:3:1: the case does not hold on purchase@fixed, so it can tell nothing of its mutants"
+        "error[E1140]: ./wrong.transcript:3:1: the case does not hold on purchase@fixed, so it cannot test its mutants"
       ), "\(wrong.errors)")
     let none = try ToolRun(["mutate", "login@fixed", "a.transcript"], in: folder)
     #expect(none.code == 2 && none.errors.contains("error[E1141]: no case is of login@fixed; "), "\(none.errors)")

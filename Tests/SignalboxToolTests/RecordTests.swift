@@ -54,8 +54,8 @@ struct RecordTests {
     #expect(run.code == 2)
     #expect(
       run.errors
-        == "signalbox: error[E2120]: a.transcript: already exists; choose another name, go on with it "
-        + "by '--resume', or replace it by '--force'\n")
+        == "signalbox: error[E2120]: a.transcript: already exists; choose another name, resume it "
+        + "with '--resume', or replace it with '--force'\n")
     #expect(try folder.text("a.transcript") == "precious\n")
     #expect(try ToolRun(arguments + ["--force"], lines: Self.lines, in: folder).code == 0)
     #expect(try transcript("a.transcript", in: folder).cases.count == 1)

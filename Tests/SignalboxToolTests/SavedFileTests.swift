@@ -15,7 +15,7 @@ struct SavedFileTests {
     for name in ["old", "link", "loose", "folder"] {
       let run = try ToolRun(["login@fixed", "-c", "save \(name)"], in: folder)
       #expect(run.code == 2)
-      let cure = "choose another name, or replace it by '--force'"
+      let cure = "choose another name, or replace it with '--force'"
       #expect(run.errors == "signalbox: error[E2120]: \(name): already exists; \(cure)\n")
       #expect(!run.output.contains("saved"))
     }

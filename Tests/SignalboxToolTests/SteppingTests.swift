@@ -34,7 +34,7 @@ struct SteppingTests {
     try pty.expect("> set name \"a5\"")
     try pty.expect("6 login@fixed 0ms> ")
     try pty.send("source\r")
-    try pty.expect("error: no file was stopped that 'source' could go on with")
+    try pty.expect("error: there is no stopped file to continue")
     try pty.expect("6 login@fixed 0ms> ")
     try pty.leaveWithout()
     #expect(try pty.waitForExit() == .code(0))
@@ -71,7 +71,7 @@ struct SteppingTests {
     try pty.expect("- | name \"\" -> \"b\"")
     try pty.expect("[a r s l A q] ")
     try pty.send("?\r")
-    try pty.expect("reject it: it stays red")
+    try pty.expect("reject it: it still fails")
     try pty.expect("[a r s l A q] ")
     try pty.send("a\r")
     try pty.expect("  accepted")
@@ -99,7 +99,7 @@ struct SteppingTests {
 
     let saved = try ToolRun([], lines: ["open login", "set name b", "save a.txt", "save --force a.txt"], in: home)
     #expect(saved.code == 2)
-    #expect(saved.errors.contains("a.txt: already exists; choose another name, or replace it by '--force'"))
+    #expect(saved.errors.contains("a.txt: already exists; choose another name, or replace it with '--force'"))
     #expect(saved.output.contains("  saved to a.txt: case 'a', 1 command\n"))
     #expect(try home.text("a.txt").hasPrefix("%transcript 1 recorded\n"))
   }

@@ -28,8 +28,8 @@ struct WrittenLimitTests {
       in: folder)
     #expect(run.code == 2)
     #expect(
-      run.errors == "signalbox: error[E3002]: a.transcript: would hold a line longer than 1048576 bytes, which nothing "
-        + "reads; it ends after 3 entries; use shorter values\n")
+      run.errors == "signalbox: error[E3002]: a.transcript: would hold a line longer than 1048576 bytes, which no "
+        + "reader accepts; it ends after 3 entries; use shorter values\n")
     #expect(try folder.text("a.transcript").hasSuffix("> set name \"a\"\n| name \"\" -> \"a\"\n%end 1\n"))
     try expectReadable("a.transcript", in: folder)
   }

@@ -22,7 +22,7 @@ struct LimitTests {
     let echo = run.output.split(separator: "\n").first { $0.hasPrefix("> advance ") } ?? ""
     #expect(run.errors.hasPrefix("signalbox: error[E3301]: stdin:1:1: limit turns of 100 reached "))
     #expect(
-      run.errors.contains("counts as '\(echo.dropFirst(2))'") && run.errors.contains("'--limit turns=N' allows more"))
+      run.errors.contains("is kept as '\(echo.dropFirst(2))'") && run.errors.contains("'--limit turns=N' allows more"))
     #expect(run.output.contains("\n  list ") || run.output.contains("  1 command, 1 mistake"))
   }
 

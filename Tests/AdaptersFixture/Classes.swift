@@ -170,3 +170,70 @@ struct Badge {
     }
   }
 }
+
+/// A row that likes itself, and counts the likes that the server tells it.
+@MainActor @Observable final class ItemModel {
+  let id: Int
+  var note = ""
+  private(set) var likes = 0
+  private(set) var isLiking = false
+  private(set) var replies: [ReplyModel] = []
+  private let send: @Sendable (Int) async throws -> Int
+
+  init(_ id: Int, _ send: @escaping @Sendable (Int) async throws -> Int) {
+    self.id = id
+    self.send = send
+  }
+
+  var canLike: Bool { !isLiking }
+
+  func like() async throws {
+    isLiking = true
+    defer { isLiking = false }
+    likes = try await send(id)
+  }
+
+  func reply() { replies.append(ReplyModel(text: "\(replies.count + 1)")) }
+}
+
+@MainActor @Observable final class ReplyModel {
+  let text: String
+  private(set) var isSeen = false
+
+  init(text: String) {
+    self.text = text
+  }
+
+  func see() { isSeen = true }
+}
+
+/// A list of rows, which are objects of their own.
+@MainActor @Observable final class FeedModel {
+  private(set) var items: [ItemModel]
+  private let send: @Sendable (Int) async throws -> Int
+
+  init(_ send: @escaping @Sendable (Int) async throws -> Int) {
+    self.send = send
+    items = [ItemModel(7, send)]
+  }
+
+  func load() {
+    items = []
+    items = [ItemModel(7, send), ItemModel(3, send)]
+  }
+  func turn() { items.reverse() }
+  func remove() { if !items.isEmpty { items.removeFirst() } }
+}
+
+/// What an actor holds is read whenever none of its jobs runs.
+actor CounterActor {
+  private(set) var count = 0
+  private(set) var log: [String] = []
+
+  func add() async {
+    let before = count
+    try? await Task.sleep(for: .milliseconds(10))
+    count = before + 1
+    log.append("\(count)")
+  }
+}

@@ -99,12 +99,7 @@ extension ViewModel {
     _ rows: some Shown<[Ref<W>]>, _ label: String, named name: String? = nil, select: Input<Int>? = nil,
     @ScreenParts _ controls: (W) -> [ScreenPart]
   ) -> ScreenPart {
-    let parts = controls(W.tokens)
-    return .control(
-      Control(
-        name: Name(name ?? rows.bound.field), label: label,
-        kind: .list(rows.bound, select: select?.name, parts.controls),
-        environment: parts.environment))
+    .list(rows.bound, label, named: name, select: select?.name, controls(W.tokens))
   }
 
   /// Pictures by address; the input is given the index of the one that was tapped: `banners[2]`.
@@ -151,6 +146,16 @@ extension ScreenPart {
     _ input: String, _ label: String, takes: Shape, enabled: Bound? = nil
   ) -> ScreenPart {
     .control(Control(name: Name(input), label: label, kind: .button(input: input, enabled: enabled), takes: takes))
+  }
+
+  /// Rows that are instances of their own.
+  package static func list(
+    _ rows: Bound, _ label: String, named name: String? = nil, select: String? = nil, _ parts: [ScreenPart]
+  ) -> ScreenPart {
+    .control(
+      Control(
+        name: Name(name ?? rows.field), label: label, kind: .list(rows, select: select, parts.controls),
+        environment: parts.environment))
   }
 
   /// An alert that a subject shows; each button calls an input, or none.

@@ -96,8 +96,20 @@ extension Adapter {
   public func Alert<P>(
     _ title: String, on subject: Subject<P>, _ buttons: [String], _ dismissed: Input<Void>? = nil
   ) -> ScreenPart {
-    .alert(title, on: subject.name, buttons.map { ($0, dismissed?.name) })
+    .alert(title, on: Bound(field: subject.name), buttons.map { ($0, dismissed?.name) })
   }
+
+  /// An alert as long as a property holds something: a text, an optional value or `true`. A button calls an input, if any, and then
+  /// the view sets the property to nil or `false`, as `.alert` of SwiftUI does; one that the view cannot set is the input's to set.
+  public func Alert(
+    _ title: String, on field: some ViewModels.Shown, _ buttons: [String], _ dismissed: Input<Void>? = nil
+  ) -> ScreenPart {
+    .alert(title, on: field.bound, isOfField: true, buttons.map { ($0, dismissed?.name) })
+  }
+
+  /// A page for each element of a property, or one as long as it holds a value or `true`: a navigation path. `back` takes the last
+  /// one away. A page has the name of its case, else that of the field.
+  public func Push(on field: some ViewModels.Shown) -> ScreenPart { .push(each: field.bound) }
 
   /// A page that is pushed when a subject sends.
   public func Push<P>(_ page: Page, on subject: Subject<P>) -> ScreenPart { .push(page, on: subject.name) }

@@ -81,6 +81,8 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
 
   package let declaration: TokenDeclaration
   private let read: @MainActor @Sendable (AnyObject) -> Value
+  /// Sets it to nothing, or takes the last elements away: what a view does with an alert and with a path.
+  private let takeBack: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
 
   /// Makes a view of a property. Sets and dictionaries are shown in a fixed order, and what is nested deeply is cut.
   ///
@@ -89,15 +91,54 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
   public init<T>(
     _ path: KeyPath<A.Object, T>, named name: String? = nil, file: StaticString = #fileID, line: Int = #line
   ) {
+    self.init(path, name, file, line, takeBack: nil)
+  }
+
+  /// Makes a view of an optional property, which an alert or a page may set to nil.
+  @MainActor
+  public init<T>(
+    _ path: ReferenceWritableKeyPath<A.Object, T?>, named name: String? = nil, file: StaticString = #fileID,
+    line: Int = #line
+  ) {
+    let writable = Unchecked(path)
+    self.init(path, name, file, line) { object, value in
+      if value == .null { A.object(object)[keyPath: writable.value] = nil }
+      return value == .null
+    }
+  }
+
+  /// Makes a view of a list, of which `back` takes the last element away.
+  @MainActor
+  public init<T>(
+    _ path: ReferenceWritableKeyPath<A.Object, [T]>, named name: String? = nil, file: StaticString = #fileID,
+    line: Int = #line
+  ) {
+    let writable = Unchecked(path)
+    self.init(path, name, file, line) { object, value in
+      let object = A.object(object)
+      guard case .list(let elements) = value, elements.count < object[keyPath: writable.value].count else {
+        return false
+      }
+      object[keyPath: writable.value].removeLast(object[keyPath: writable.value].count - elements.count)
+      return true
+    }
+  }
+
+  @MainActor
+  private init<T>(
+    _ path: KeyPath<A.Object, T>, _ name: String?, _ file: StaticString, _ line: Int,
+    takeBack: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
+  ) {
     declaration = .ofToken(name, file, line)
     let path = Unchecked(path)
     read = { Value(reflecting: A.object($0)[keyPath: path.value]) }
+    self.takeBack = takeBack
   }
 
   public var bound: Bound { Bound(field: name) }
 
   func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
-    parts.add(ObjectField(name: name, read: read), .any, [])
+    parts.add(ObjectField(name: name, read: read, write: takeBack), .any, [])
   }
 }
 

@@ -106,6 +106,8 @@ final class LiveObject: @unchecked Sendable {
       case .make: add(SwiftRuntime.onMainActor { types.make(run) }, 0, type: 0)
       case .set(let place, let value):
         guard let member = members[place.number], let write = field(place).write else { return }
+        // What the object makes of it is an assignment of its own.
+        member.values[place.index] = value
         _ = SwiftRuntime.onMainActor { write(member.object, value) }
       case .input(let place, let value):
         guard let member = members[place.number] else { return }
@@ -227,9 +229,31 @@ final class LiveObject: @unchecked Sendable {
     guard SwiftRuntime.current === run, !run.isEnding, !isReplaying, let member = members[place.number] else { return }
     // Rows are known when the call has returned, so only the last assignment of a list is one.
     if field(place).rows == nil { fill(place, member) }
-    member.unread[place.index] = run.deeds.count
-    run.deeds.append(.assigned(place, nil))
+    let deed = placeOfDeed(place)
+    member.unread[place.index] = deed
+    run.deeds.insert(.assigned(place, nil), at: deed)
     follow(place)
+  }
+
+  /// Where the assignment of a field belongs: one property may be read by several fields, which are told in the order of a hash
+  /// table; here they have that of the adapter.
+  private func placeOfDeed(_ place: MemberPlace) -> Int {
+    var deed = run.deeds.count
+    while deed > 0, case .assigned(let other, nil) = run.deeds[deed - 1],
+      (place.number, place.index) < (other.number, other.index), let member = members[other.number],
+      member.unread[other.index] == deed - 1, isUnchanged(other, member)
+    {
+      member.unread[other.index] = deed
+      deed -= 1
+    }
+    return deed
+  }
+
+  private func isUnchanged(_ place: MemberPlace, _ member: LiveMember) -> Bool {
+    guard let rows = field(place).rows else { return value(of: place.index, member) == member.values[place.index] }
+    let objects = SwiftRuntime.onMainActor { rows.read(member.object) }
+    let known = objects.map { numbers[RowIdentity(object: ObjectIdentifier($0), type: rows.type)] ?? 0 }
+    return .list(known.map(Value.int)) == member.values[place.index]
   }
 
   /// Reads what the last assignment of a field has made of it.

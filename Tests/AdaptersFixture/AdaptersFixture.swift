@@ -19,6 +19,7 @@ struct AdaptersFixture {
         Machine(LoginBox.self, name: "login", variant: "class", summary: "An async method that throws"),
         Machine(ShapesBox.self, name: "shapes", variant: "class", summary: "Other shapes of code"),
         Machine(FeedBox.self, name: "feed", variant: "class", summary: "Rows that are objects"),
+        Machine(ShopBox.self, name: "shop", variant: "class", summary: "Alerts and pages from properties"),
         Machine(CounterBox.self, name: "counter", variant: "class", summary: "An actor"),
         Machine(EscapingBox.self, name: "escapes", variant: "class", summary: "What cannot be repeated"),
         Machine(ChanceBox.self, name: "chance", variant: "class", summary: "Chance"),
@@ -231,5 +232,33 @@ struct SearchChart: ViewModel {
 
   var laws: Chart {
     Finally("every call counts") { $0.log.isEmpty || $0.log.last == "\($0.log.count)" }
+  }
+}
+
+@MainActor struct ShopBox: Adapter {
+  let path = Shown(\.path)
+  let problem = Shown(\.problem)
+  let asksToLeave = Field(\.asksToLeave)
+  let notice = Field(\.notice)
+  let canBuy = Field(\.canBuy)
+  let open = Input<Int>(samples: ["first": 1]) { $0.open($1) }
+  let buy = Input { await $0.buy() }
+  let stay = Input { $0.stay() }
+  let leave = Input { $0.leave() }
+  let acknowledge = Input { $0.acknowledge() }
+  let pay = Service<Int, String>(after: .milliseconds(100)) { _ in .ok("paid") }
+
+  func make(_ world: World<Self>) -> ShopModel { ShopModel { try await world.ask(pay, $0) } }
+
+  var screen: Screen {
+    Screen("Shop") {
+      Button(open, "Open")
+      Button(buy, "Buy", enabled: canBuy)
+      Button(leave, "Leave")
+      Alert("Not paid", on: problem, ["OK"])
+      Alert("Leave?", on: asksToLeave, ["Stay"], stay)
+      Alert("Notice", on: notice, ["OK"], acknowledge)
+      Push(on: path)
+    }
   }
 }

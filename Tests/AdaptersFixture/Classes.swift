@@ -237,3 +237,35 @@ actor CounterActor {
     log.append("\(count)")
   }
 }
+
+/// Pages and alerts that are properties, as views bind them.
+@MainActor @Observable final class ShopModel {
+  enum Route { case detail(Int), receipt }
+  struct Problem { let text: String }
+
+  var path: [Route] = []
+  var problem: Problem?
+  var asksToLeave = false
+  /// Only the class sets it.
+  private(set) var notice = ""
+  private let pay: @Sendable (Int) async throws -> String
+
+  init(_ pay: @escaping @Sendable (Int) async throws -> String) {
+    self.pay = pay
+  }
+
+  var canBuy: Bool { !path.isEmpty }
+
+  func open(_ item: Int) { path = [.detail(item)] }
+  func leave() { asksToLeave = true }
+  func stay() { problem = Problem(text: "stayed") }
+  func acknowledge() { notice = "" }
+  func buy() async {
+    do {
+      notice = try await pay(path.count)
+      path.append(.receipt)
+    } catch {
+      problem = Problem(text: "declined")
+    }
+  }
+}

@@ -137,6 +137,28 @@ struct AdapterTests {
     #expect(lines.contains(#"| broken "items[0]: a row has at most two likes""#), "\(lines)")
   }
 
+  @Test("a property that holds something shows an alert or pages, and what the user leaves is taken out of it")
+  func alertsAndPages() throws {
+    let lines = try session(
+      "open shop@class", "tap buy", "tap open 4", "send buy", "advance", "dismiss", "screen", "back", "send open 5",
+      "send buy", "reply pay fail", "dismiss", "back", "tap leave", "dismiss")
+    #expect(
+      lines.dropFirst(3) == [
+        "| refused buy: disabled, canBuy is false", "| path [] -> [.detail(4)]", "| canBuy false -> true",
+        "| push detail", "| buy idle -> executing", "| request pay 1", #"| +100ms reply pay ok "paid""#,
+        #"| +100ms notice "" -> "paid""#, "| +100ms path [.detail(4)] -> [.detail(4), .receipt]",
+        "| +100ms buy executing -> succeeded", #"| +100ms alert "Notice" "paid" ["OK"]"#, "| +100ms push receipt",
+        "| alert closed", #"| notice "paid" -> """#, "  shop > detail > receipt", "  == receipt ==", "| pop receipt",
+        "| path [.detail(4), .receipt] -> [.detail(4)]", "| path [.detail(4)] -> [.detail(5)]", "| pop detail",
+        "| push detail", "| buy succeeded -> executing", "| request pay 1", #"| problem nil -> {text: "declined"}"#,
+        "| buy executing -> succeeded", #"| alert "Not paid" "declined" ["OK"]"#, "| alert closed",
+        #"| problem {text: "declined"} -> nil"#, "| pop detail", "| path [.detail(5)] -> []",
+        "| canBuy true -> false", "| asksToLeave false -> true", #"| alert "Leave?" "" ["Stay"]"#, "| alert closed",
+        #"| problem nil -> {text: "stayed"}"#, "| asksToLeave true -> false",
+        #"| alert "Not paid" "stayed" ["OK"]"#, "  13 commands, 0 mistakes",
+      ])
+  }
+
   @Test("an actor is an object too: what it holds is read between its jobs")
   func actor() throws {
     let lines = try session("open counter@class", "send add", "send add", "advance")

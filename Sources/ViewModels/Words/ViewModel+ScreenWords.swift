@@ -158,16 +158,22 @@ extension ScreenPart {
         environment: parts.environment))
   }
 
-  /// An alert that a subject shows; each button calls an input, or none.
+  /// An alert that a subject or a field shows; each button calls an input, or none.
   package static func alert(
-    _ title: String, on subject: String, _ buttons: [(title: String, input: String?)]
+    _ title: String, on source: Bound, isOfField: Bool = false, _ buttons: [(title: String, input: String?)]
   ) -> ScreenPart {
     let buttons = buttons.map { AlertButton($0.title, input: $0.input) }
-    return .route(Route(source: Bound(field: subject), kind: .alert(title: title, buttons: buttons)))
+    let kind = Route.Kind.alert(title: title, buttons: buttons)
+    return .route(Route(source: source, kind: kind, isOfField: isOfField))
   }
 
   /// A page that a subject pushes.
   package static func push(_ page: Page, on subject: String) -> ScreenPart {
     .route(Route(source: Bound(field: subject), kind: .push(page)))
+  }
+
+  /// A page for each element of a field.
+  package static func push(each field: Bound) -> ScreenPart {
+    .route(Route(source: field, kind: .pushEach, isOfField: true))
   }
 }

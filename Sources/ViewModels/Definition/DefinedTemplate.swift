@@ -53,7 +53,7 @@ struct FieldFacts: Sendable {
   var shape: Shape { type.shape }
 
   init(
-    _ name: String, _ type: RecipientType, _ samples: [(name: String, value: Value)], rowTemplate: String? = nil
+    _ name: String, _ type: RecipientType, _ samples: [(name: String, value: Value)], rowTemplate: Name? = nil
   ) {
     self.name = Name(name)
     self.type = type

@@ -95,7 +95,8 @@ extension DefinedTemplate {
   ) {
     let facts = fields.map { field in
       FieldFacts(
-        field.name, RecipientType(of: field.shape), field.shape.named(field.samples), rowTemplate: field.rows?.template)
+        field.name, RecipientType(of: field.shape), field.shape.named(field.samples),
+        rowTemplate: field.rows.map { Name($0.template) })
     }
     let values = fields.map { $0.shape.fitted($0.initial) ?? .null }
     let obstacles = obstacle.map { [DefinitionFault.cannotRun($0).finding(at: name)] } ?? []

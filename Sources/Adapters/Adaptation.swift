@@ -3,9 +3,9 @@ import ViewModels
 
 /// A member of an adapter that describes one of the class.
 protocol AdapterToken<A>: Token {
-  associatedtype A: Adapter
+  associatedtype A: RowAdapter
   var declaration: TokenDeclaration { get }
-  func add(to parts: inout AdapterParts<A>)
+  @MainActor func add(to parts: inout AdapterParts, _ table: inout AdapterTable)
 }
 
 extension AdapterToken {
@@ -14,98 +14,106 @@ extension AdapterToken {
 }
 
 /// What the tokens of an adapter describe.
-struct AdapterParts<A: Adapter> {
-  struct Input {
-    let name: String
+struct AdapterParts: Sendable {
+  struct Field: Sendable {
+    let field: ObjectField
     let shape: Shape
     let samples: DefinedTemplate.Samples
-    let run: ObjectInput<A.Object>
+    /// The template of the rows, and the name of the field by which they are known.
+    let rows: (template: String, key: String?)?
   }
 
-  private(set) var fields: [(field: ObjectField<A.Object>, shape: Shape, samples: DefinedTemplate.Samples)] = []
-  var inputs: [Input] = []
+  let name: String
+  private(set) var fields: [Field] = []
+  var inputs: [(name: String, shape: Shape, samples: DefinedTemplate.Samples, run: ObjectInput)] = []
   var services: [ServiceFacts] = []
   var subjects: [String] = []
+  var laws: [Monitor] = []
 
-  /// Names the tokens of an adapter after its stored properties.
-  init(_ adapter: A) {
-    for (label, value) in Mirror(reflecting: adapter).children {
-      guard let token = value as? any AdapterToken<A> else { continue }
-      if token.declaration.name.isEmpty { token.declaration.name = label ?? "" }
-      token.add(to: &self)
-      if fields.last?.field.name == token.name { token.declaration.port = fields.count - 1 }
-    }
+  init(_ name: String) {
+    self.name = name
   }
 
-  mutating func add(_ field: ObjectField<A.Object>, _ shape: Shape, _ samples: DefinedTemplate.Samples) {
-    fields.append((field, shape, samples))
+  mutating func add(
+    _ field: ObjectField, _ shape: Shape, _ samples: DefinedTemplate.Samples,
+    rows: (template: String, key: String?)? = nil
+  ) {
+    fields.append(Field(field: field, shape: shape, samples: samples, rows: rows))
   }
+
+  var type: ObjectType { ObjectType(fields: fields.map(\.field), inputs: inputs.map { ($0.name, $0.run) }) }
 }
 
-/// The model of an adapter's template: the values of its fields, and the journal, which is no field.
+/// The model of an adapter's template: the values of its fields, and what is no field.
 struct AdapterModel: Sendable {
   // The fields of a template of values are read from the first stored property.
   var values: [Value]
+  /// The journal of the object; its rows have none.
   var journal: JournalNode?
+  /// The number of a row; 0 for the object.
+  var number = 0
 }
 
 /// An adapter as the simulator runs it: the definition of a template whose code calls the object.
-final class Adaptation<A: Adapter>: Sendable {
-  private let name: String
-  private let type: ObjectType<A.Object>
-  private let subjects: [String]
-  private let objects: ObjectPool<A.Object>
+final class Adaptation: Sendable {
+  /// The adapter's own, and those of its rows.
+  private let parts: [AdapterParts]
+  private let objects: ObjectPool
 
   /// Makes the definition of a machine of an adapter.
-  static func definition(page: String, _ limits: Limits) -> MachineDefinition {
+  static func definition<A: Adapter>(of _: A.Type, page: String, _ limits: Limits) -> MachineDefinition {
     let name = String(describing: A.self)
     if let obstacle = ObjectHost.begin() {
       let template = DefinedTemplate(name, obstacle: obstacle)
       return MachineDefinition([template], root: MachinePage(page, template: name), limits: limits)
     }
     return SwiftRuntime.onMainActor {
-      let adapter = A()
-      let parts = AdapterParts(adapter)
-      let template = Adaptation(name, adapter, parts).template(parts, adapter.laws.map { $0.monitor(adapter) })
+      var table = AdapterTable()
+      let adapter = table.add(A.self).adapter
+      let subjects = table.all[0].subjects
+      let types = ObjectTypes(all: table.all.map(\.type)) { run in
+        adapter.reset()
+        return adapter.make(World(run: run, subjects: subjects))
+      }
+      let templates = Adaptation(table.all, types).templates
       let screen = adapter.screen
       let root = MachinePage(page, template: name, screen.isEmpty ? nil : screen)
-      return MachineDefinition([template], root: root, limits: limits)
+      return MachineDefinition(templates, root: root, limits: limits)
     }
   }
 
-  private init(_ name: String, _ adapter: A, _ parts: AdapterParts<A>) {
-    self.name = name
-    let subjects = parts.subjects
-    self.subjects = subjects
-    type = ObjectType(fields: parts.fields.map(\.field), inputs: parts.inputs.map { ($0.name, $0.run) }) { run in
-      adapter.reset()
-      return adapter.make(World(run: run, subjects: subjects))
-    }
-    objects = ObjectPool(type)
+  private init(_ parts: [AdapterParts], _ types: ObjectTypes) {
+    self.parts = parts
+    objects = ObjectPool(types)
   }
 
-  // MARK: The template
+  // MARK: Templates
 
-  private func template(_ parts: AdapterParts<A>, _ laws: [Monitor]) -> DefinedTemplate {
-    DefinedTemplate(
-      name,
-      fields: parts.fields.enumerated().map { port, part in
-        DefinedTemplate.Field(
-          part.field.name, part.shape, part.shape.first, part.samples, isReadOnly: part.field.write == nil,
-          setter: { turn, me, value in self.set(turn, me, port, value) })
-      },
-      inputs: parts.inputs.map { DefinedTemplate.Input($0.name, $0.shape, $0.samples) }, subjects: parts.subjects,
-      chart: chart(parts.inputs), services: parts.services, handlers: handlers, laws: laws,
-      model: { InitialModel(AdapterModel(values: $0)) },
-      setUp: { turn, me, _ in self.enter(turn, me, .make) })
+  private var templates: [DefinedTemplate] { parts.indices.map(template) }
+
+  private func template(of type: Int) -> DefinedTemplate {
+    let part = parts[type]
+    let fields = part.fields.enumerated().map { port, field in
+      let setter: Code = { turn, me, value in self.set(turn, me, port, value) }
+      return DefinedTemplate.Field(
+        field.field.name, field.shape, field.shape.first, field.samples, isReadOnly: field.field.write == nil,
+        rows: field.rows, setter: field.rows == nil ? setter : nil)
+    }
+    let setUp: Code = { turn, me, _ in self.enter(turn, me) { _ in .make } }
+    return DefinedTemplate(
+      part.name, fields: fields, inputs: part.inputs.map { DefinedTemplate.Input($0.name, $0.shape, $0.samples) },
+      subjects: part.subjects, chart: chart(part), services: part.services, handlers: type == 0 ? handlers : [],
+      laws: part.laws, model: { InitialModel(AdapterModel(values: $0)) }, setUp: type == 0 ? setUp : nil)
   }
 
   /// A region for each async input, and one for all others.
-  private func chart(_ inputs: [AdapterParts<A>.Input]) -> ChartDefinition? {
+  private func chart(_ part: AdapterParts) -> ChartDefinition? {
     var alive = ChartDefinition.State("alive")
     var regions: [ChartDefinition.State] = []
-    for (index, input) in inputs.enumerated() {
-      let call: Code = { turn, me, value in self.enter(turn, me, .input(index, value)) }
+    for (index, input) in part.inputs.enumerated() {
+      let call: Code = { turn, me, value in
+        self.enter(turn, me) { .input(MemberPlace(number: $0, index: index), value) }
+      }
       if input.run.isAsync {
         regions.append(Self.region(of: input.name, call))
       } else {
@@ -150,62 +158,76 @@ final class Adaptation<A: Adapter>: Sendable {
   }
 
   private func handler(_ wait: Wait, _ me: InstanceID?, _ number: Int) -> HandlerValue {
-    HandlerValue("\(name).\(wait.rawValue)", me.map { [.reference($0), .int(number)] } ?? [])
+    HandlerValue("\(parts[0].name).\(wait.rawValue)", me.map { [.reference($0), .int(number)] } ?? [])
   }
 
   private func call(_ turn: borrowing TurnContext, _ captures: [Value], _ call: (Int) -> Entry.Call) {
     guard captures.count == 2, case .reference(let me) = captures[0], case .int(let number) = captures[1] else {
       return
     }
-    enter(turn, me, call(number))
+    enter(turn, me) { _ in call(number) }
   }
 
   // MARK: Calls
 
-  private func set(_ turn: borrowing TurnContext, _ me: InstanceID, _ field: Int, _ value: Value) {
+  private func set(_ turn: borrowing TurnContext, _ me: InstanceID, _ port: Int, _ value: Value) {
     if objects.isReporting { return }
-    guard type.fields[field].write != nil else {
-      return turn.fault("'\(type.fields[field].name)' cannot be set: the property of the class is read-only")
-    }
-    enter(turn, me, .set(field: field, value))
+    enter(turn, me) { .set(MemberPlace(number: $0, index: port), value) }
   }
 
-  /// Calls the object from a turn, and reports what it did.
-  private func enter(_ turn: borrowing TurnContext, _ me: InstanceID, _ call: Entry.Call) {
+  /// Calls an object or one of its rows from a turn, and reports what it did.
+  ///
+  /// - Parameter call: Makes the call of the number of the row.
+  private func enter(_ turn: borrowing TurnContext, _ me: InstanceID, _ call: (Int) -> Entry.Call) {
     guard SwiftRuntime.isMainThread else {
       return turn.fault(
         "an object runs on the main thread of the tool, and this is another thread; this is a bug in Signalbox")
     }
-    guard let model = turn.model(of: me, as: AdapterModel.self) else { return }
+    guard let number = turn.model(of: me, as: AdapterModel.self)?.number,
+      let root = number == 0 ? me : turn.machine(at: ""), let model = turn.model(of: root, as: AdapterModel.self)
+    else { return }
+    let call = call(number)
+    var members = Members(root, parts, turn)
     let found = objects.object(at: model.journal)
-    if let difference = found.difference ?? found.object.difference(from: model.values, call) {
+    if let difference = found.difference ?? found.object.difference(from: members.values, call) {
       return turn.fault(
         "the object is not repeatable: when the same calls were made again, \(difference); inject what differs (chance, files, "
           + "the network), and reset in 'reset()' what outlives an object")
     }
     let deeds = found.object.perform(Entry(time: turn.time, call: call))
-    let (journal, values) = (found.object.node, found.object.values)
-    turn.change(me, as: AdapterModel.self) {
+    let (journal, values) = (found.object.node, found.object.values[0])
+    turn.change(root, as: AdapterModel.self) {
       $0.journal = journal
       // What a new object is like is no change of it.
-      if case .make = call { $0.values = values }
+      if case .make = call, let values { $0.values = self.parts[0].withoutRows(values) }
     }
-    report(deeds, of: call, turn, me)
+    report(deeds, of: call, &members, turn)
     if let escape = Escape.take() { turn.fault(escape.sentence) }
   }
 
-  private func report(_ deeds: [Deed], of call: Entry.Call, _ turn: borrowing TurnContext, _ me: InstanceID) {
+  private func report(
+    _ deeds: [Deed], of call: Entry.Call, _ members: inout Members, _ turn: borrowing TurnContext
+  ) {
+    for case .came(let number, let type, let values) in deeds {
+      members.add(number, type, parts[type].withoutRows(values), parts[type].name, turn)
+    }
+    // The rows of new rows are there before a list shows these.
+    for case .assigned(let place, let value?) in deeds.reversed() where members.isNew(place.number) {
+      set(place, value, members, turn)
+    }
     // The first assignment of a field that was set is the set itself.
-    var echo: (field: Int, value: Value)? = if case .set(let field, let value) = call { (field, value) } else { nil }
+    var echo: (place: MemberPlace, value: Value)? =
+      if case .set(let place, let value) = call { (place, value) } else { nil }
     let isMade = if case .make = call { true } else { false }
+    let me = members.root
     for deed in deeds {
       switch deed {
-      case .assigned(let field, let value):
-        guard let value, !isMade else { continue }
-        let isEcho = echo.map { $0.field == field && $0.value == value } ?? false
-        if echo?.field == field { echo = nil }
-        if isEcho { continue }
-        objects.reporting { turn.set(me, port: field, to: value) }
+      case .came: break
+      case .assigned(let place, let value):
+        guard let value, !members.isNew(place.number), !isMade || isRows(place, members) else { continue }
+        let isEcho = echo.map { $0.place == place && $0.value == value } ?? false
+        if echo?.place == place { echo = nil }
+        if !isEcho { set(place, value, members, turn) }
       case .readied(let job, let place, let name):
         turn.post(handler(place == .mainActor ? .job : .task, me, job), named: name)
       case .slept(let number, let milliseconds, let name):
@@ -214,21 +236,97 @@ final class Adaptation<A: Adapter>: Sendable {
       case .asked(let number, let service, let input):
         turn.ask(service, input, for: me, asker: handler(.request, me, number))
       case .gaveUp(let number): turn.cancelRequest(of: me, asker: handler(.request, me, number))
-      case .sent(let subject, let value): turn.send(value, by: me, port: type.fields.count + subject)
-      case .ended(let input, let ending, let isLast): end(input, ending, isLast, turn, me)
+      case .sent(let subject, let value): turn.send(value, by: me, port: parts[0].fields.count + subject)
+      case .ended(let place, let ending, let isLast): end(place, ending, isLast, members, turn)
       }
     }
   }
 
+  private func isRows(_ place: MemberPlace, _ members: Members) -> Bool {
+    members[place.number].map { parts[$0.type].fields[place.index].rows != nil } ?? false
+  }
+
+  /// Sets a field as the object did; one of a row that is gone is not set.
+  private func set(_ place: MemberPlace, _ value: Value, _ members: Members, _ turn: borrowing TurnContext) {
+    guard let member = members[place.number] else { return }
+    let value = isRows(place, members) ? members.rows(value) : value
+    objects.reporting { turn.set(member.id, port: place.index, to: value) }
+  }
+
   private func end(
-    _ input: Int, _ ending: Ending, _ isLast: Bool, _ turn: borrowing TurnContext, _ me: InstanceID
+    _ place: MemberPlace, _ ending: Ending, _ isLast: Bool, _ members: Members, _ turn: borrowing TurnContext
   ) {
-    let name = type.inputs[input].name
+    guard let member = members[place.number] else { return }
+    let part = parts[member.type]
+    let name = part.inputs[place.index].name
     // While another call of it is under way, it stays where it is.
-    if isLast { turn.raise(Phase(ending).event(of: name), for: me) }
-    if case .failed(let error) = ending, let subject = subjects.firstIndex(of: "\(name).failed") {
-      turn.send(.string(error), by: me, port: type.fields.count + subject)
+    if isLast { turn.raise(Phase(ending).event(of: name), for: member.id) }
+    if case .failed(let error) = ending, let subject = part.subjects.firstIndex(of: "\(name).failed") {
+      turn.send(.string(error), by: member.id, port: part.fields.count + subject)
     }
+  }
+}
+
+extension AdapterParts {
+  /// The values of a new object, whose rows are told apart.
+  fileprivate func withoutRows(_ values: [Value]) -> [Value] {
+    zip(fields, values).map { $0.rows == nil ? $1 : .list([]) }
+  }
+}
+
+/// The instances of an object and of its rows.
+private struct Members {
+  struct Member {
+    let id: InstanceID
+    let type: Int
+  }
+
+  let root: InstanceID
+  /// The values of the fields of each, by number; rows are their numbers.
+  private(set) var values: [Int: [Value]] = [:]
+  private var all: [Int: Member] = [:]
+  private var new: Set<Int> = []
+
+  init(_ root: InstanceID, _ parts: [AdapterParts], _ turn: borrowing TurnContext) {
+    self.root = root
+    find(Member(id: root, type: 0), parts, turn)
+  }
+
+  private mutating func find(_ member: Member, _ parts: [AdapterParts], _ turn: borrowing TurnContext) {
+    guard var model = turn.model(of: member.id, as: AdapterModel.self), all[model.number] == nil else { return }
+    all[model.number] = member
+    for (port, field) in parts[member.type].fields.enumerated() {
+      guard let rows = field.field.rows, case .list(let list) = model.values[port] else { continue }
+      for case .reference(let row) in list { find(Member(id: row, type: rows.type), parts, turn) }
+      model.values[port] = .list(
+        list.compactMap { row in
+          guard case .reference(let row) = row else { return nil }
+          return turn.model(of: row, as: AdapterModel.self).map { .int($0.number) }
+        })
+    }
+    values[model.number] = model.values
+  }
+
+  subscript(number: Int) -> Member? { all[number] }
+
+  func isNew(_ number: Int) -> Bool { new.contains(number) }
+
+  /// Makes the instance of a row that came.
+  mutating func add(_ number: Int, _ type: Int, _ values: [Value], _ template: String, _ turn: borrowing TurnContext) {
+    let id = turn.make(template)
+    turn.change(id, as: AdapterModel.self) { $0 = AdapterModel(values: values, number: number) }
+    all[number] = Member(id: id, type: type)
+    new.insert(number)
+  }
+
+  /// A list of the numbers of rows as one of their instances.
+  func rows(_ numbers: Value) -> Value {
+    guard case .list(let numbers) = numbers else { return .list([]) }
+    return .list(
+      numbers.compactMap { number in
+        guard case .int(let number) = number else { return nil }
+        return all[number].map { .reference($0.id) }
+      })
   }
 }
 

@@ -20,11 +20,9 @@ import ViewModels
 ///
 /// The class is what `make` returns. Where that cannot be inferred, write `typealias Object = SearchModel` in the adapter.
 @MainActor
-public protocol Adapter: ScreenWords, Sendable {
+public protocol Adapter: RowAdapter {
   /// The class.
-  associatedtype Object: AnyObject
-  /// Makes its tokens: every stored property needs an initial value.
-  init()
+  associatedtype Object
   /// Makes an object with what it needs. It is called for each run, and again whenever a run is played from its beginning.
   ///
   /// - Parameter world: What the object asks and reports goes through it.
@@ -33,11 +31,20 @@ public protocol Adapter: ScreenWords, Sendable {
   func reset()
   /// The simulated view; without one its inputs are sent.
   var screen: Screen { get }
-  /// What the object is held to.
+}
+
+/// Describes a class whose objects another object makes and lists, as `Rows` says: an adapter without `make`.
+@MainActor
+public protocol RowAdapter: ScreenWords, Sendable {
+  /// The class.
+  associatedtype Object: AnyObject
+  /// Makes its tokens: every stored property needs an initial value.
+  init()
+  /// What each object is held to.
   @AdapterLaws<Self> var laws: [AdapterLaw<Self>] { get }
 }
 
-extension Adapter {
+extension RowAdapter {
   /// The parts of `laws`.
   public typealias Chart = [AdapterLaw<Self>]
   /// A property: `let query = Field(\.query)`. One that can be written can be typed and assigned.
@@ -47,6 +54,13 @@ extension Adapter {
   /// A method: `let refresh = Input { $0.refresh() }`, `let select = Input<Int> { $0.select($1) }`. An async one has a region with
   /// its phases: `let submit = Input { try await $0.submit() }`.
   public typealias Input<Payload> = AdapterInput<Self, Payload>
+  /// Objects that the object lists: `let items = Rows<ItemRow>(\.items, key: \.id)`.
+  public typealias Rows<Row: RowAdapter> = AdapterRows<Self, Row>
+
+  public var laws: [AdapterLaw<Self>] { [] }
+}
+
+extension Adapter {
   /// What the object asks: `let search = Service<String, [String]>(after: .seconds(1)) { .ok([$0]) }`.
   public typealias Service<I: ValueConvertible, O: ValueConvertible> = AdapterService<Self, I, O>
   /// What comes to the object again and again: `let updates = Stream<String>()`, which `world.stream(updates)` gives it.
@@ -56,23 +70,46 @@ extension Adapter {
 
   public func reset() {}
   public var screen: Screen { Screen("") {} }
-  public var laws: [AdapterLaw<Self>] { [] }
 }
 
 /// The words of an adapter's screen that need its tokens; text fields and labels are those of view models.
 extension Adapter {
   /// A button that calls an input, while a field is true if one is given. An input with a value takes the one that it is tapped
-  /// with.
-  public func Button<P>(_ input: Input<P>, _ label: String, enabled: Field<Bool>? = nil) -> ScreenPart {
+  /// with. In a row it calls the row's input.
+  public func Button<B: RowAdapter, P>(
+    _ input: AdapterInput<B, P>, _ label: String, enabled: AdapterField<B, Bool>? = nil
+  ) -> ScreenPart {
     .button(input.name, label, takes: input.shape, enabled: enabled?.bound)
+  }
+
+  /// Rows with what each shows, made of its tokens: `List(items, "Items") { row in Button(row.like, "Like") }`. A row's button,
+  /// `items[3].like`, calls the row's input.
+  ///
+  /// - Parameter select: The input that is given the index of the row that was tapped.
+  public func List<Row>(
+    _ rows: Rows<Row>, _ label: String, select: Input<Int>? = nil, @ScreenParts _ controls: (Row) -> [ScreenPart]
+  ) -> ScreenPart {
+    .list(Bound(field: rows.name), label, select: select?.name, controls(rows.adapter))
   }
 
   /// An alert whose message is the value that a subject sends; each button calls an input, or none.
   public func Alert<P>(
     _ title: String, on subject: Subject<P>, _ buttons: [String], _ dismissed: Input<Void>? = nil
   ) -> ScreenPart {
-    .alert(title, on: subject.name, buttons.map { ($0, dismissed?.name) })
+    .alert(title, on: Bound(field: subject.name), buttons.map { ($0, dismissed?.name) })
   }
+
+  /// An alert as long as a property holds something: a text, an optional value or `true`. A button calls an input, if any, and then
+  /// the view sets the property to nil or `false`, as `.alert` of SwiftUI does; one that the view cannot set is the input's to set.
+  public func Alert(
+    _ title: String, on field: some ViewModels.Shown, _ buttons: [String], _ dismissed: Input<Void>? = nil
+  ) -> ScreenPart {
+    .alert(title, on: field.bound, isOfField: true, buttons.map { ($0, dismissed?.name) })
+  }
+
+  /// A page for each element of a property, or one as long as it holds a value or `true`: a navigation path. `back` takes the last
+  /// one away. A page has the name of its case, else that of the field.
+  public func Push(on field: some ViewModels.Shown) -> ScreenPart { .push(each: field.bound) }
 
   /// A page that is pushed when a subject sends.
   public func Push<P>(_ page: Page, on subject: Subject<P>) -> ScreenPart { .push(page, on: subject.name) }
@@ -153,7 +190,7 @@ extension Machine {
   ) {
     self.init(
       name: name, variant: variant, summary: summary, domains: domains, allowObjects: ObjectHost.allow,
-      definition: Adaptation<A>.definition(page: page ?? name, limits))
+      definition: Adaptation.definition(of: type, page: page ?? name, limits))
     self.mostWork = mostWork
   }
 }

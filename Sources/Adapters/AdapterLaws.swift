@@ -2,13 +2,13 @@ import Statecharts
 import ViewModels
 
 /// A statement about an object that is checked while it runs.
-public struct AdapterLaw<A: Adapter>: Sendable {
+public struct AdapterLaw<A: RowAdapter>: Sendable {
   let monitor: @Sendable (A) -> Monitor
 }
 
 /// Collects the laws of an adapter.
 @resultBuilder
-public enum AdapterLaws<A: Adapter> {
+public enum AdapterLaws<A: RowAdapter> {
   /// A word makes one law.
   public static func buildExpression(_ law: AdapterLaw<A>) -> [AdapterLaw<A>] { [law] }
   /// A property of the adapter may hold several.
@@ -20,7 +20,7 @@ public enum AdapterLaws<A: Adapter> {
 }
 
 /// The words of an adapter's laws.
-extension Adapter {
+extension RowAdapter {
   /// Something that always holds whenever nothing is due: between two commands of a script.
   public func Invariant(
     _ name: String, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
@@ -53,7 +53,7 @@ extension Adapter {
 
 /// What a law sees of an object, by the names of the adapter's fields: `$0.query`. It is valid only during the check.
 @dynamicMemberLookup
-public struct AdapterWitness<A: Adapter>: ~Copyable {
+public struct AdapterWitness<A: RowAdapter>: ~Copyable {
   private let report: TurnReport
   private let adapter: A
 
@@ -64,16 +64,25 @@ public struct AdapterWitness<A: Adapter>: ~Copyable {
 
   /// The value of a field.
   public subscript<T>(dynamicMember path: KeyPath<A, AdapterField<A, T>>) -> T {
-    let value = report.read(report.me, port: adapter[keyPath: path].declaration.port)
-    guard let typed = T(value) else { preconditionFailure("a field of an adapter holds a value of its type") }
-    return typed
+    let field = adapter[keyPath: path]
+    return field.typed(report.read(report.me, port: field.declaration.port))
+  }
+
+  /// The rows of a list, in its order.
+  public subscript<Row>(dynamicMember path: KeyPath<A, AdapterRows<A, Row>>) -> [AdapterRow<Row>] {
+    let rows = adapter[keyPath: path]
+    guard case .list(let list) = report.read(report.me, port: rows.declaration.port) else { return [] }
+    return list.compactMap { row in
+      guard case .reference(let id) = row, let model = report.model(of: id, as: AdapterModel.self) else { return nil }
+      return AdapterRow(adapter: rows.adapter, values: model.values)
+    }
   }
 
   /// Whether nothing waits at all: no job, no sleep and no request.
   public var isStill: Bool { report.isStill }
 
   /// Returns how many requests of a service the object has under way.
-  public func requests<I, O>(of service: KeyPath<A, AdapterService<A, I, O>>) -> Int {
+  public func requests<I, O>(of service: KeyPath<A, AdapterService<A, I, O>>) -> Int where A: Adapter {
     report.requests(of: adapter[keyPath: service].name).count
   }
 

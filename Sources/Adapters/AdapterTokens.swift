@@ -2,14 +2,14 @@ import Statecharts
 import ViewModels
 
 /// A property of the class: `Field(\.query)`.
-public struct AdapterField<A: Adapter, T: ValueConvertible>: AdapterToken, ViewModels.Shown {
+public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, ViewModels.Shown {
   /// What the field holds.
   public typealias Content = T
 
   package let declaration: TokenDeclaration
   let samples: [(name: String, value: Value)]
-  let read: @MainActor @Sendable (A.Object) -> Value
-  let write: (@MainActor @Sendable (A.Object, Value) -> Bool)?
+  private let read: @MainActor @Sendable (AnyObject) -> Value
+  private let write: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
 
   /// Makes a field over a property that can be written where the adapter is: it can be typed and assigned.
   ///
@@ -21,10 +21,12 @@ public struct AdapterField<A: Adapter, T: ValueConvertible>: AdapterToken, ViewM
     _ path: ReferenceWritableKeyPath<A.Object, T>, named name: String? = nil, samples: KeyValuePairs<String, T> = [:],
     file: StaticString = #fileID, line: Int = #line
   ) {
-    let writable = Unchecked(path)
-    self.init(path, name, samples, file, line) { object, value in
+    let path = Unchecked(path)
+    self.init(name, samples, file, line) {
+      A.object($0)[keyPath: path.value].value
+    } write: { object, value in
       guard let typed = T(value) else { return false }
-      object[keyPath: writable.value] = typed
+      A.object(object)[keyPath: path.value] = typed
       return true
     }
   }
@@ -35,35 +37,52 @@ public struct AdapterField<A: Adapter, T: ValueConvertible>: AdapterToken, ViewM
     _ path: KeyPath<A.Object, T>, named name: String? = nil, samples: KeyValuePairs<String, T> = [:],
     file: StaticString = #fileID, line: Int = #line
   ) {
+    let path = Unchecked(path)
     // The path itself may be writable: a private setter is in it.
-    self.init(path, name, samples, file, line, write: nil)
+    self.init(name, samples, file, line, read: { A.object($0)[keyPath: path.value].value }, write: nil)
+  }
+
+  /// Makes a field over what an actor holds, which is read whenever none of its jobs runs: `Field { $0.count }`.
+  @MainActor
+  public init(
+    named name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ read: @escaping @Sendable (isolated A.Object) -> T
+  ) where A.Object: Actor {
+    self.init(
+      name, [:], file, line, read: { object in SwiftRuntime.on(A.object(object), read).value }, write: nil)
   }
 
   private init(
-    _ path: KeyPath<A.Object, T>, _ name: String?, _ samples: KeyValuePairs<String, T>, _ file: StaticString,
-    _ line: Int, write: (@MainActor @Sendable (A.Object, Value) -> Bool)?
+    _ name: String?, _ samples: KeyValuePairs<String, T>, _ file: StaticString, _ line: Int,
+    read: @escaping @MainActor @Sendable (AnyObject) -> Value,
+    write: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
   ) {
     declaration = .ofToken(name, file, line)
     self.samples = samples.map { ($0.key, $0.value.value) }
-    let readable = Unchecked(path)
-    read = { $0[keyPath: readable.value].value }
-    self.write = write
+    (self.read, self.write) = (read, write)
   }
 
   public var bound: Bound { Bound(field: name) }
 
-  func add(to parts: inout AdapterParts<A>) {
+  func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
     parts.add(ObjectField(name: name, read: read, write: write), T.shape, samples)
+  }
+
+  func typed(_ value: Value) -> T {
+    guard let typed = T(value) else { preconditionFailure("a field of an adapter holds a value of its type") }
+    return typed
   }
 }
 
 /// A property of any type, shown by reflection and never set: `Shown(\.photos)`.
-public struct AdapterView<A: Adapter>: AdapterToken, ViewModels.Shown {
+public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
   /// What the field holds.
   public typealias Content = Value
 
   package let declaration: TokenDeclaration
-  let read: @MainActor @Sendable (A.Object) -> Value
+  private let read: @MainActor @Sendable (AnyObject) -> Value
+  /// Sets it to nothing, or takes the last elements away: what a view does with an alert and with a path.
+  private let takeBack: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
 
   /// Makes a view of a property. Sets and dictionaries are shown in a fixed order, and what is nested deeply is cut.
   ///
@@ -72,25 +91,66 @@ public struct AdapterView<A: Adapter>: AdapterToken, ViewModels.Shown {
   public init<T>(
     _ path: KeyPath<A.Object, T>, named name: String? = nil, file: StaticString = #fileID, line: Int = #line
   ) {
+    self.init(path, name, file, line, takeBack: nil)
+  }
+
+  /// Makes a view of an optional property, which an alert or a page may set to nil.
+  @MainActor
+  public init<T>(
+    _ path: ReferenceWritableKeyPath<A.Object, T?>, named name: String? = nil, file: StaticString = #fileID,
+    line: Int = #line
+  ) {
+    let writable = Unchecked(path)
+    self.init(path, name, file, line) { object, value in
+      if value == .null { A.object(object)[keyPath: writable.value] = nil }
+      return value == .null
+    }
+  }
+
+  /// Makes a view of a list, of which `back` takes the last element away.
+  @MainActor
+  public init<T>(
+    _ path: ReferenceWritableKeyPath<A.Object, [T]>, named name: String? = nil, file: StaticString = #fileID,
+    line: Int = #line
+  ) {
+    let writable = Unchecked(path)
+    self.init(path, name, file, line) { object, value in
+      let object = A.object(object)
+      guard case .list(let elements) = value, elements.count < object[keyPath: writable.value].count else {
+        return false
+      }
+      object[keyPath: writable.value].removeLast(object[keyPath: writable.value].count - elements.count)
+      return true
+    }
+  }
+
+  @MainActor
+  private init<T>(
+    _ path: KeyPath<A.Object, T>, _ name: String?, _ file: StaticString, _ line: Int,
+    takeBack: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
+  ) {
     declaration = .ofToken(name, file, line)
     let path = Unchecked(path)
-    read = { Value(reflecting: $0[keyPath: path.value]) }
+    read = { Value(reflecting: A.object($0)[keyPath: path.value]) }
+    self.takeBack = takeBack
   }
 
   public var bound: Bound { Bound(field: name) }
 
-  func add(to parts: inout AdapterParts<A>) { parts.add(ObjectField(name: name, read: read, write: nil), .any, []) }
+  func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
+    parts.add(ObjectField(name: name, read: read, write: takeBack), .any, [])
+  }
 }
 
 /// An operation of the class that the view or the program calls.
-public struct AdapterInput<A: Adapter, Payload>: AdapterToken {
+public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   package let declaration: TokenDeclaration
   let shape: Shape
   let samples: [(name: String, value: Value)]
-  let run: ObjectInput<A.Object>
+  private let run: ObjectInput
 
   private init(
-    _ name: String?, _ shape: Shape, _ samples: [(name: String, value: Value)], _ run: ObjectInput<A.Object>,
+    _ name: String?, _ shape: Shape, _ samples: [(name: String, value: Value)], _ run: ObjectInput,
     _ file: StaticString, _ line: Int
   ) {
     declaration = .ofToken(name, file, line)
@@ -104,7 +164,7 @@ public struct AdapterInput<A: Adapter, Payload>: AdapterToken {
     _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
     _ run: @escaping @MainActor @Sendable (A.Object) -> Void
   ) where Payload == Void {
-    self.init(name, .void, [], .plain { object, _ in run(object) }, file, line)
+    self.init(name, .void, [], .plain { object, _ in run(A.object(object)) }, file, line)
   }
 
   /// Makes an input that calls an async method in a task of the main actor. Its region has the phases `idle`, `executing`,
@@ -113,7 +173,7 @@ public struct AdapterInput<A: Adapter, Payload>: AdapterToken {
     _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
     _ run: @escaping @MainActor @Sendable (A.Object) async throws -> Void
   ) where Payload == Void {
-    self.init(name, .void, [], .async { object, _ in try await run(object) }, file, line)
+    self.init(name, .void, [], .async { object, _ in try await run(A.object(object)) }, file, line)
   }
 
   /// Makes an input that calls a method with a value.
@@ -123,8 +183,8 @@ public struct AdapterInput<A: Adapter, Payload>: AdapterToken {
     _ name: String? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
     line: Int = #line, _ run: @escaping @MainActor @Sendable (A.Object, Payload) -> Void
   ) where Payload: ValueConvertible {
-    let plain = ObjectInput<A.Object>.plain { object, value in
-      if let value = Payload(value) { run(object, value) }
+    let plain = ObjectInput.plain { object, value in
+      if let value = Payload(value) { run(A.object(object), value) }
     }
     self.init(name, Payload.shape, samples.map { ($0.key, $0.value.value) }, plain, file, line)
   }
@@ -134,14 +194,14 @@ public struct AdapterInput<A: Adapter, Payload>: AdapterToken {
     _ name: String? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
     line: Int = #line, _ run: @escaping @MainActor @Sendable (A.Object, Payload) async throws -> Void
   ) where Payload: ValueConvertible {
-    let async = ObjectInput<A.Object>.async { object, value in
-      if let value = Payload(value) { try await run(object, value) }
+    let async = ObjectInput.async { object, value in
+      if let value = Payload(value) { try await run(A.object(object), value) }
     }
     self.init(name, Payload.shape, samples.map { ($0.key, $0.value.value) }, async, file, line)
   }
 
-  func add(to parts: inout AdapterParts<A>) {
-    parts.inputs.append(AdapterParts.Input(name: name, shape: shape, samples: samples, run: run))
+  func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
+    parts.inputs.append((name, shape, samples, run))
     if run.isAsync { parts.subjects.append("\(name).failed") }
   }
 
@@ -191,7 +251,7 @@ public struct AdapterService<A: Adapter, Input: ValueConvertible, Output: ValueC
     }
   }
 
-  func add(to parts: inout AdapterParts<A>) {
+  func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
     let answer = answer
     let definition = ServiceDefinition(name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds) { value in
       Input(value).map { answer($0).answer } ?? ServiceAnswer(.error, "the request does not have the service's type")
@@ -219,15 +279,15 @@ public struct AdapterStream<A: Adapter, Element: ValueConvertible>: AdapterToken
     self.samples = samples.map { ($0.key, $0.value.value) }
   }
 
-  func add(to parts: inout AdapterParts<A>) {
+  func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
     let name = name
-    let run = ObjectInput<A.Object>.plain { _, value in SwiftRuntime.current?.yield(value, to: name) }
-    parts.inputs.append(AdapterParts.Input(name: name, shape: Element.shape, samples: samples, run: run))
+    let run = ObjectInput.plain { _, value in SwiftRuntime.current?.yield(value, to: name) }
+    parts.inputs.append((name, Element.shape, samples, run))
   }
 }
 
 /// What the object reports by closures, delegates and streams.
-public struct AdapterSubject<A: Adapter, Payload: ValueConvertible>: AdapterToken {
+public struct AdapterSubject<A: RowAdapter, Payload: ValueConvertible>: AdapterToken {
   package let declaration: TokenDeclaration
 
   /// Makes a subject.
@@ -241,7 +301,12 @@ public struct AdapterSubject<A: Adapter, Payload: ValueConvertible>: AdapterToke
     declaration = .ofToken("\(input).failed", #fileID, #line)
   }
 
-  func add(to parts: inout AdapterParts<A>) { parts.subjects.append(name) }
+  func add(to parts: inout AdapterParts, _ table: inout AdapterTable) { parts.subjects.append(name) }
+}
+
+extension RowAdapter {
+  /// An object of the class, whose type is forgotten where it runs.
+  nonisolated static func object(_ object: AnyObject) -> Object { unsafeDowncast(object, to: Object.self) }
 }
 
 extension Value {

@@ -1,11 +1,18 @@
 import Statecharts
 
+/// A field or an input of an object, whose number is 0, or of one of its rows.
+package struct MemberPlace: Hashable, Sendable {
+  let number: Int
+  /// Its place in the type.
+  let index: Int
+}
+
 /// One call into an object.
-struct Entry: Sendable {
-  enum Call: Sendable {
+struct Entry: Hashable, Sendable {
+  enum Call: Hashable, Sendable {
     case make
-    case set(field: Int, Value)
-    case input(Int, Value)
+    case set(MemberPlace, Value)
+    case input(MemberPlace, Value)
     case job(Int)
     case wake(Int)
     case answer(Int, Outcome, Value)
@@ -24,9 +31,9 @@ final class JournalNode: @unchecked Sendable {
   let entry: Entry
   let depth: Int
   /// What the object did then, but for assignments; it does the same when the journal is played again.
-  let digest: UInt64
+  let digest: Int
 
-  init(after parent: JournalNode?, _ entry: Entry, digest: UInt64) {
+  init(after parent: JournalNode?, _ entry: Entry, digest: Int) {
     self.parent = parent
     self.entry = entry
     self.digest = digest
@@ -65,51 +72,17 @@ final class JournalNode: @unchecked Sendable {
   }
 }
 
-extension Entry: Equatable {
-  static func == (left: Entry, right: Entry) -> Bool {
-    guard left.time == right.time else { return false }
-    return switch (left.call, right.call) {
-    case (.make, .make): true
-    case (.set(let field, let value), .set(let other, let otherValue)): field == other && value == otherValue
-    case (.input(let input, let value), .input(let other, let otherValue)): input == other && value == otherValue
-    case (.job(let job), .job(let other)): job == other
-    case (.wake(let sleep), .wake(let other)): sleep == other
-    case (.answer(let request, let outcome, let value), .answer(let other, let otherOutcome, let otherValue)):
-      request == other && outcome == otherOutcome && value == otherValue
-    default: false
-    }
-  }
-}
-
 extension [Deed] {
-  /// A number that differs where the work and the requests differ. Assignments are not in it: they are not seen while a journal
+  /// A number that differs where the work and the requests differ. Assignments and rows that came are not in it: they are not seen while a journal
   /// is played again.
-  var digest: UInt64 {
-    var digest = Digest()
+  var digest: Int {
+    var hasher = Hasher()
     for deed in self {
       switch deed {
-      case .assigned: break
-      case .readied(let job, _, let name): digest.add(1, job, name)
-      case .slept(let number, let milliseconds, let name): digest.add(2, number &+ milliseconds &* 1000, name)
-      case .wokeEarly(let number): digest.add(3, number, "")
-      case .asked(let number, let service, _): digest.add(4, number, service)
-      case .gaveUp(let number): digest.add(5, number, "")
-      case .sent(let subject, _): digest.add(6, subject, "")
-      case .ended(let input, let ending, _): digest.add(7, input, "\(ending)")
+      case .assigned, .came: break
+      default: hasher.combine(deed)
       }
     }
-    return digest.value
-  }
-
-  private struct Digest {
-    var value: UInt64 = 14_695_981_039_346_656_037
-
-    mutating func add(_ kind: UInt64, _ number: Int, _ text: String) {
-      mix(kind)
-      mix(UInt64(bitPattern: Int64(number)))
-      for byte in text.utf8 { mix(UInt64(byte)) }
-    }
-
-    private mutating func mix(_ word: UInt64) { value = (value ^ word) &* 1_099_511_628_211 }
+    return hasher.finalize()
   }
 }

@@ -2,57 +2,79 @@ import Observation
 import Statecharts
 
 /// A field of an object, with the types of both erased.
-struct ObjectField<Object: AnyObject>: Sendable {
+struct ObjectField: Sendable {
   let name: String
-  let read: @MainActor @Sendable (Object) -> Value
+  /// Its value; of rows it is not used.
+  let read: @MainActor @Sendable (AnyObject) -> Value
   /// Sets it; returns whether the value has its type. Nil where it cannot be set.
-  let write: (@MainActor @Sendable (Object, Value) -> Bool)?
+  var write: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
+  /// The objects of a field of rows, and the place of their type; nil for a value.
+  var rows: (read: @MainActor @Sendable (AnyObject) -> [AnyObject], type: Int)?
 }
 
 /// An operation of an object.
-enum ObjectInput<Object: AnyObject>: Sendable {
-  case plain(@MainActor @Sendable (Object, Value) -> Void)
-  case async(@MainActor @Sendable (Object, Value) async throws -> Void)
+enum ObjectInput: Sendable {
+  case plain(@MainActor @Sendable (AnyObject, Value) -> Void)
+  case async(@MainActor @Sendable (AnyObject, Value) async throws -> Void)
 
   var isAsync: Bool { if case .async = self { true } else { false } }
 }
 
 /// What an adapter knows of its class.
-struct ObjectType<Object: AnyObject>: Sendable {
-  var fields: [ObjectField<Object>] = []
-  var inputs: [(name: String, run: ObjectInput<Object>)] = []
-  var make: @MainActor @Sendable (ObjectRun) -> Object
+struct ObjectType: Sendable {
+  let fields: [ObjectField]
+  let inputs: [(name: String, run: ObjectInput)]
+}
 
-  func name(of call: Entry.Call) -> String {
-    switch call {
-    case .make: "make"
-    case .set(let field, _): fields[field].name
-    case .input(let input, _): inputs[input].name
-    case .job, .wake, .answer: ""
-    }
+/// The class of an object and those of its rows; its own is the first.
+struct ObjectTypes: Sendable {
+  let all: [ObjectType]
+  let make: @MainActor @Sendable (ObjectRun) -> AnyObject
+
+  var haveRows: Bool { all.count > 1 }
+}
+
+/// An object or one of its rows, with its fields as they were last read.
+private final class LiveMember: @unchecked Sendable {
+  // Only the thread that runs the object touches it.
+
+  let object: AnyObject
+  let type: Int
+  var values: [Value]
+  /// Where in the deeds a field was last assigned whose value has not been read.
+  var unread: [Int?]
+
+  init(_ object: AnyObject, type: Int, _ values: [Value]) {
+    (self.object, self.type, self.values) = (object, type, values)
+    unread = values.map { _ in nil }
   }
 }
 
 /// An object that is alive, with the journal that made it what it is.
-final class LiveObject<Object: AnyObject>: @unchecked Sendable {
+final class LiveObject: @unchecked Sendable {
   // Only the thread that runs the object touches it.
 
-  private let type: ObjectType<Object>
+  private let types: ObjectTypes
   let run = ObjectRun()
-  private var object: Object?
+  /// The object is 0; its rows have the numbers from 1 on, none twice.
+  private var members: [Int: LiveMember] = [:]
+  private var numbers: [RowIdentity: Int] = [:]
+  private var lastNumber = 0
   private(set) var node: JournalNode?
-  /// The fields as they were last read.
-  private(set) var values: [Value]
-  /// Where in the deeds a field was last assigned whose value has not been read.
-  private var unread: [Int?]
   /// While a journal is played again, assignments are not followed.
   private var isReplaying = false
 
-  init(_ type: ObjectType<Object>) {
-    self.type = type
-    values = type.fields.map { _ in .null }
-    unread = type.fields.map { _ in nil }
+  private struct RowIdentity: Hashable {
+    let object: ObjectIdentifier
+    let type: Int
   }
+
+  init(_ types: ObjectTypes) {
+    self.types = types
+  }
+
+  /// The fields of the object and of its rows as they were last read, by number.
+  var values: [Int: [Value]] { members.mapValues(\.values) }
 
   /// Makes a call into the object.
   ///
@@ -71,6 +93,7 @@ final class LiveObject<Object: AnyObject>: @unchecked Sendable {
     SwiftRuntime.current = run
     SwiftRuntime.at(milliseconds: time) {
       body()
+      findRows()
       if !isReplaying { readFields() }
       run.forgetEndedTasks()
     }
@@ -78,19 +101,19 @@ final class LiveObject<Object: AnyObject>: @unchecked Sendable {
   }
 
   private func call(_ call: Entry.Call) {
-    run.under(type.name(of: call)) {
+    run.under(name(of: call)) {
       switch call {
-      case .make:
-        object = SwiftRuntime.onMainActor { type.make(run) }
-        if !isReplaying { follow() }
-      case .set(let field, let value):
-        guard let object, let write = type.fields[field].write else { return }
-        _ = SwiftRuntime.onMainActor { write(object, value) }
-      case .input(let input, let value):
-        guard let object else { return }
-        switch type.inputs[input].run {
-        case .plain(let run): SwiftRuntime.onMainActor { run(object, value) }
-        case .async(let body): begin(body, input, Unchecked(object), value)
+      case .make: add(SwiftRuntime.onMainActor { types.make(run) }, 0, type: 0)
+      case .set(let place, let value):
+        guard let member = members[place.number], let write = field(place).write else { return }
+        // What the object makes of it is an assignment of its own.
+        member.values[place.index] = value
+        _ = SwiftRuntime.onMainActor { write(member.object, value) }
+      case .input(let place, let value):
+        guard let member = members[place.number] else { return }
+        switch types.all[member.type].inputs[place.index].run {
+        case .plain(let run): SwiftRuntime.onMainActor { run(member.object, value) }
+        case .async(let body): begin(body, place, Unchecked(member.object), value)
         }
       case .job, .wake, .answer: break
       }
@@ -106,8 +129,8 @@ final class LiveObject<Object: AnyObject>: @unchecked Sendable {
 
   /// Calls an async method as a button of a view does: in a task of the main actor.
   private func begin(
-    _ body: @escaping @MainActor @Sendable (Object, Value) async throws -> Void, _ input: Int,
-    _ object: Unchecked<Object>, _ value: Value
+    _ body: @escaping @MainActor @Sendable (AnyObject, Value) async throws -> Void, _ input: MemberPlace,
+    _ object: Unchecked<AnyObject>, _ value: Value
   ) {
     run.calls[input, default: 0] += 1
     let run = run
@@ -121,70 +144,155 @@ final class LiveObject<Object: AnyObject>: @unchecked Sendable {
         ending = .failed(String(describing: error))
       }
       let left = (run.calls[input] ?? 1) - 1
-      run.calls[input] = left
-      run.deeds.append(.ended(input: input, ending, isLast: left == 0))
+      run.calls[input] = left == 0 ? nil : left
+      run.deeds.append(.ended(input, ending, isLast: left == 0))
     }
+  }
+
+  // MARK: Rows
+
+  /// Finds the objects of all fields of rows: numbers are given to those that came, and those that no field has are let go of.
+  private func findRows() {
+    guard types.haveRows, members[0] != nil else { return }
+    var (found, next): (Set<Int>, [Int]) = ([0], [0])
+    while let number = next.popLast() {
+      guard let member = members[number] else { continue }
+      for (index, field) in types.all[member.type].fields.enumerated() {
+        guard let rows = field.rows else { continue }
+        let objects = SwiftRuntime.onMainActor { rows.read(member.object) }
+        let listed = objects.map { self.number(of: $0, type: rows.type) }
+        for number in listed where found.insert(number).inserted { next.append(number) }
+        let value = Value.list(listed.map(Value.int))
+        if value == member.values[index] { continue }
+        member.values[index] = value
+        if isReplaying { continue }
+        if let place = member.unread[index] {
+          run.deeds[place] = .assigned(MemberPlace(number: number, index: index), value)
+        } else {
+          run.deeds.append(.assigned(MemberPlace(number: number, index: index), value))
+        }
+      }
+      for index in member.unread.indices where types.all[member.type].fields[index].rows != nil {
+        member.unread[index] = nil
+      }
+    }
+    if found.count < members.count {
+      members = members.filter { found.contains($0.key) }
+      numbers = numbers.filter { found.contains($0.value) }
+    }
+  }
+
+  private func number(of row: AnyObject, type: Int) -> Int {
+    let identity = RowIdentity(object: ObjectIdentifier(row), type: type)
+    if let number = numbers[identity] { return number }
+    lastNumber += 1
+    numbers[identity] = lastNumber
+    add(row, lastNumber, type: type)
+    return lastNumber
+  }
+
+  private func add(_ object: AnyObject, _ number: Int, type: Int) {
+    let member = LiveMember(object, type: type, types.all[type].fields.map { $0.rows == nil ? .null : .list([]) })
+    members[number] = member
+    if isReplaying { return }
+    for index in member.values.indices { member.values[index] = value(of: index, member) }
+    if number > 0 { run.deeds.append(.came(number, type: type, member.values)) }
+    follow(number)
   }
 
   // MARK: Fields
 
-  private func follow() {
-    for field in type.fields.indices { follow(field) }
+  private func field(_ place: MemberPlace) -> ObjectField {
+    types.all[members[place.number]?.type ?? 0].fields[place.index]
+  }
+
+  private func follow(_ number: Int) {
+    for index in members[number]?.values.indices ?? 0..<0 { follow(MemberPlace(number: number, index: index)) }
   }
 
   /// Learns of the next assignment of a field, before it happens. Each field is followed alone: one that reads others would be
   /// told of theirs, in the order of a hash table.
-  private func follow(_ field: Int) {
-    guard let object else { return }
+  private func follow(_ place: MemberPlace) {
+    guard let member = members[place.number] else { return }
+    let field = field(place)
     SwiftRuntime.onMainActor {
-      let object = Unchecked(object)
+      let object = Unchecked(member.object)
       withObservationTracking {
-        _ = type.fields[field].read(object.value)
+        if let rows = field.rows { _ = rows.read(object.value) } else { _ = field.read(object.value) }
       } onChange: { [weak self] in
-        self?.willAssign(field)
+        self?.willAssign(place)
       }
     }
   }
 
-  private func willAssign(_ field: Int) {
-    guard SwiftRuntime.current === run, !run.isEnding, !isReplaying else { return }
-    fill(field)
-    unread[field] = run.deeds.count
-    run.deeds.append(.assigned(field: field, nil))
-    follow(field)
+  private func willAssign(_ place: MemberPlace) {
+    guard SwiftRuntime.current === run, !run.isEnding, !isReplaying, let member = members[place.number] else { return }
+    // Rows are known when the call has returned, so only the last assignment of a list is one.
+    if field(place).rows == nil { fill(place, member) }
+    let deed = placeOfDeed(place)
+    member.unread[place.index] = deed
+    run.deeds.insert(.assigned(place, nil), at: deed)
+    follow(place)
+  }
+
+  /// Where the assignment of a field belongs: one property may be read by several fields, which are told in the order of a hash
+  /// table; here they have that of the adapter.
+  private func placeOfDeed(_ place: MemberPlace) -> Int {
+    var deed = run.deeds.count
+    while deed > 0, case .assigned(let other, nil) = run.deeds[deed - 1],
+      (place.number, place.index) < (other.number, other.index), let member = members[other.number],
+      member.unread[other.index] == deed - 1, isUnchanged(other, member)
+    {
+      member.unread[other.index] = deed
+      deed -= 1
+    }
+    return deed
+  }
+
+  private func isUnchanged(_ place: MemberPlace, _ member: LiveMember) -> Bool {
+    guard let rows = field(place).rows else { return value(of: place.index, member) == member.values[place.index] }
+    let objects = SwiftRuntime.onMainActor { rows.read(member.object) }
+    let known = objects.map { numbers[RowIdentity(object: ObjectIdentifier($0), type: rows.type)] ?? 0 }
+    return .list(known.map(Value.int)) == member.values[place.index]
   }
 
   /// Reads what the last assignment of a field has made of it.
-  private func fill(_ field: Int) {
-    guard let place = unread[field] else { return }
-    unread[field] = nil
-    values[field] = value(of: field)
-    run.deeds[place] = .assigned(field: field, values[field])
+  private func fill(_ place: MemberPlace, _ member: LiveMember) {
+    guard let deed = member.unread[place.index] else { return }
+    member.unread[place.index] = nil
+    member.values[place.index] = value(of: place.index, member)
+    run.deeds[deed] = .assigned(place, member.values[place.index])
   }
 
-  private func value(of field: Int) -> Value {
-    guard let object else { return .null }
-    return SwiftRuntime.onMainActor { type.fields[field].read(object) }
+  /// What a field holds; of rows what it is known to hold.
+  private func value(of index: Int, _ member: LiveMember) -> Value {
+    let field = types.all[member.type].fields[index]
+    return field.rows == nil ? SwiftRuntime.onMainActor { field.read(member.object) } : member.values[index]
   }
 
   /// Reads all fields: what was assigned, and what changed without a word, as in a class that is not observable.
   private func readFields() {
-    for field in type.fields.indices {
-      fill(field)
-      let value = value(of: field)
-      if value == values[field] { continue }
-      values[field] = value
-      run.deeds.append(.assigned(field: field, value))
+    for (number, member) in members.count == 1 ? Array(members) : members.sorted(by: { $0.key < $1.key }) {
+      for index in member.values.indices {
+        let place = MemberPlace(number: number, index: index)
+        fill(place, member)
+        let value = value(of: index, member)
+        if value == member.values[index] { continue }
+        member.values[index] = value
+        run.deeds.append(.assigned(place, value))
+      }
     }
   }
 
   /// Which field is not as a snapshot has it, before a call, in a sentence; nil when none is.
-  func difference(from expected: [Value], _ call: Entry.Call) -> String? {
-    if object == nil { return nil }
-    for field in values.indices where values[field] != expected[field] {
-      // The kernel has set that one already.
-      if case .set(field, _) = call { continue }
-      return "the field '\(type.fields[field].name)' had another value"
+  func difference(from expected: [Int: [Value]], _ call: Entry.Call) -> String? {
+    for (number, values) in expected where !members.isEmpty {
+      guard let member = members[number] else { return "a row was another object" }
+      for index in values.indices where values[index] != member.values[index] {
+        // The kernel has set that one already.
+        if case .set(MemberPlace(number: number, index: index), _) = call { continue }
+        return "the field '\(types.all[member.type].fields[index].name)' had another value"
+      }
     }
     return nil
   }
@@ -200,14 +308,16 @@ final class LiveObject<Object: AnyObject>: @unchecked Sendable {
     for past in journal?.path ?? [] {
       _ = perform(past.entry)
       if let node, node.digest != past.digest, difference == nil {
-        difference = "call \(past.depth), \(type.describe(past.entry.call)), did something else"
+        difference = "call \(past.depth), \(describe(past.entry.call)), did something else"
       }
     }
     isReplaying = false
-    if object != nil {
+    if !members.isEmpty {
       entered(at: journal?.entry.time ?? 0) {
-        for field in type.fields.indices { values[field] = value(of: field) }
-        follow()
+        for (number, member) in members {
+          for index in member.values.indices { member.values[index] = value(of: index, member) }
+          follow(number)
+        }
       }
       node = journal
     }
@@ -218,27 +328,36 @@ final class LiveObject<Object: AnyObject>: @unchecked Sendable {
   ///
   /// - Returns: Whether nothing is left of it.
   func end() -> Bool {
-    guard object != nil else { return true }
+    weak let rest = members[0]?.object
+    if members.isEmpty { return true }
     var isOver = false
-    weak let rest = object
     entered(at: node?.entry.time ?? 0) {
       isReplaying = true
       isOver = run.end()
-      object = nil
+      members = [:]
       // What the object itself held may wait still.
       isOver = run.end() && isOver
     }
     return isOver && rest == nil
   }
-}
 
-extension ObjectType {
-  /// A call as a person reads it, without its values.
-  func describe(_ call: Entry.Call) -> String {
+  // MARK: Names
+
+  /// What the work of a call goes by.
+  private func name(of call: Entry.Call) -> String {
     switch call {
-    case .make: "'make'"
-    case .set(let field, _): "setting '\(fields[field].name)'"
-    case .input(let input, _): "'\(inputs[input].name)'"
+    case .make: "make"
+    case .set(let place, _): members[place.number] == nil ? "" : field(place).name
+    case .input(let place, _): members[place.number].map { types.all[$0.type].inputs[place.index].name } ?? ""
+    case .job, .wake, .answer: ""
+    }
+  }
+
+  /// A call as a person reads it, without its values.
+  private func describe(_ call: Entry.Call) -> String {
+    switch call {
+    case .make, .input: "'\(name(of: call))'"
+    case .set: "setting '\(name(of: call))'"
     case .job: "a job"
     case .wake: "the end of a sleep"
     case .answer: "an answer"

@@ -47,19 +47,19 @@ enum ObjectHost {
 }
 
 /// The objects that are alive, the one that was used last first.
-final class ObjectPool<Object: AnyObject>: @unchecked Sendable {
+final class ObjectPool: @unchecked Sendable {
   // Only the thread that runs the objects touches it.
 
-  private let type: ObjectType<Object>
-  private var alive: [LiveObject<Object>] = []
+  private let types: ObjectTypes
+  private var alive: [LiveObject] = []
   /// Whether the kernel is being told what an object did: sets are its own then, and not the user's.
   private(set) var isReporting = false
 
   /// More cost memory and save replays when a search changes between places.
   private static var most: Int { 4 }
 
-  init(_ type: ObjectType<Object>) {
-    self.type = type
+  init(_ types: ObjectTypes) {
+    self.types = types
   }
 
   func reporting(_ body: () -> Void) {
@@ -72,13 +72,13 @@ final class ObjectPool<Object: AnyObject>: @unchecked Sendable {
   /// Returns the object that a journal has made: one that is alive, or a new one that the journal is played on.
   ///
   /// - Returns: Also what was different when it was played again; nil when nothing was.
-  func object(at journal: JournalNode?) -> (object: LiveObject<Object>, difference: String?) {
+  func object(at journal: JournalNode?) -> (object: LiveObject, difference: String?) {
     if let index = alive.firstIndex(where: { JournalNode.areEqual($0.node, journal) }) {
       let found = alive.remove(at: index)
       alive.insert(found, at: 0)
       return (found, nil)
     }
-    let made = LiveObject(type)
+    let made = LiveObject(types)
     let difference = made.replay(journal)
     alive.insert(made, at: 0)
     if alive.count > Self.most {

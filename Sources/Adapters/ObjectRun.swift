@@ -2,9 +2,11 @@ import Statecharts
 
 /// What an object did while it was called, in order. The kernel hears of it when the call has returned, so that the object is
 /// never entered while it runs.
-package enum Deed: Sendable {
-  /// A field was assigned; nil until its new value can be read.
-  case assigned(field: Int, Value?)
+package enum Deed: Hashable, Sendable {
+  /// A row came: an object of a type by its place, with the values of its fields.
+  case came(Int, type: Int, [Value])
+  /// A field was assigned; nil until its new value can be read. Rows are their numbers.
+  case assigned(MemberPlace, Value?)
   /// A job waits to run.
   case readied(job: Int, SwiftRuntime.Place, named: String)
   case slept(Int, milliseconds: Int, named: String)
@@ -15,7 +17,7 @@ package enum Deed: Sendable {
   case gaveUp(Int)
   case sent(subject: Int, Value)
   /// A call of an async input ended.
-  case ended(input: Int, Ending, isLast: Bool)
+  case ended(MemberPlace, Ending, isLast: Bool)
 }
 
 /// How a call of an async input ended.
@@ -72,7 +74,7 @@ package final class ObjectRun: @unchecked Sendable {
   package init() {}
 
   /// How many calls of each async input have not ended.
-  var calls: [Int: Int] = [:]
+  var calls: [MemberPlace: Int] = [:]
 
   // MARK: What the runtime and the object's code do
 

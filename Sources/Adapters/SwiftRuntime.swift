@@ -48,6 +48,11 @@ package enum SwiftRuntime {
     withoutActuallyEscaping(body) { body in unsafeBitCast(body, to: (() -> Result).self)() }
   }
 
+  /// Reads what an actor holds; nothing runs it meanwhile, since one thread runs all jobs.
+  static func on<A: Actor, Result>(_ actor: A, _ body: @Sendable (isolated A) -> Result) -> Result {
+    withoutActuallyEscaping(body) { body in unsafeBitCast(body, to: ((A) -> Result).self)(actor) }
+  }
+
   static func run(_ job: UnownedJob, _ place: Place) {
     #if os(Linux)
       let executor = place == .mainActor ? RunExecutors.main.asUnownedSerialExecutor() : generic
@@ -79,42 +84,34 @@ package enum SwiftRuntime {
 
 #if os(Linux)
   private struct RunExecutors: ExecutorFactory {
-    static let main = MainQueue()
-    static let global = GlobalQueue()
+    static let main = JobQueue(.mainActor)
+    static let global = JobQueue(.elsewhere)
     static var mainExecutor: any MainExecutor { main }
     static var defaultExecutor: any TaskExecutor { global }
   }
 
-  private final class MainQueue: MainExecutor, SchedulingExecutor, Sendable {
-    func enqueue(_ job: consuming ExecutorJob) { ObjectRun.enqueue(job, .mainActor) }
+  private final class JobQueue: MainExecutor, TaskExecutor, SchedulingExecutor, Sendable {
+    private let place: SwiftRuntime.Place
+
+    init(_ place: SwiftRuntime.Place) {
+      self.place = place
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) { ObjectRun.enqueue(job, place) }
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
-      ObjectRun.enqueue(job, .mainActor, after: clock.now.duration(to: instant))
+      ObjectRun.enqueue(job, place, after: clock.now.duration(to: instant))
     }
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
-      ObjectRun.enqueue(job, .mainActor, after: delay)
+      ObjectRun.enqueue(job, place, after: delay)
     }
     // The thread that plays the main actor asks; no other runs code of objects.
     func checkIsolated() {}
     func run() throws { preconditionFailure("the simulation runs jobs, and no loop does") }
     func stop() {}
-  }
-
-  private final class GlobalQueue: TaskExecutor, SchedulingExecutor, Sendable {
-    func enqueue(_ job: consuming ExecutorJob) { ObjectRun.enqueue(job, .elsewhere) }
-    func enqueue<C: Clock>(
-      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
-    ) {
-      ObjectRun.enqueue(job, .elsewhere, after: clock.now.duration(to: instant))
-    }
-    func enqueue<C: Clock>(
-      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
-    ) {
-      ObjectRun.enqueue(job, .elsewhere, after: delay)
-    }
   }
 
   extension ObjectRun {

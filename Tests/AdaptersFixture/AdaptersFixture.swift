@@ -18,6 +18,9 @@ struct AdaptersFixture {
         Machine(SearchChart.self, name: "search", variant: "chart", summary: "The same as a chart"),
         Machine(LoginBox.self, name: "login", variant: "class", summary: "An async method that throws"),
         Machine(ShapesBox.self, name: "shapes", variant: "class", summary: "Other shapes of code"),
+        Machine(FeedBox.self, name: "feed", variant: "class", summary: "Rows that are objects"),
+        Machine(ShopBox.self, name: "shop", variant: "class", summary: "Alerts and pages from properties"),
+        Machine(CounterBox.self, name: "counter", variant: "class", summary: "An actor"),
         Machine(EscapingBox.self, name: "escapes", variant: "class", summary: "What cannot be repeated"),
         Machine(ChanceBox.self, name: "chance", variant: "class", summary: "Chance"),
         Machine(CountBox.self, name: "count", variant: "class", summary: "A static that survives"),
@@ -168,4 +171,95 @@ struct SearchChart: ViewModel {
   let updates = Stream<String>(samples: ["new": "new"])
 
   func make(_ world: World<Self>) -> ShapesModel { ShapesModel(world.stream(updates)) }
+}
+
+@MainActor struct ReplyRow: RowAdapter {
+  typealias Object = ReplyModel
+  let text = Field(\.text)
+  let isSeen = Field(\.isSeen)
+  let see = Input { $0.see() }
+}
+
+@MainActor struct ItemRow: RowAdapter {
+  typealias Object = ItemModel
+  let id = Field(\.id)
+  let note = Field(\.note, samples: ["x": "x"])
+  let likes = Field(\.likes)
+  let canLike = Field(\.canLike)
+  let replies = Rows<ReplyRow>(\.replies, key: \.text)
+  let like = Input { try await $0.like() }
+  let reply = Input { $0.reply() }
+
+  var laws: Chart {
+    Invariant("a row has at most two likes") { $0.likes <= 2 }
+  }
+}
+
+@MainActor struct FeedBox: Adapter {
+  let items = Rows<ItemRow>(\.items, key: \.id)
+  let load = Input { $0.load() }
+  let turn = Input { $0.turn() }
+  let remove = Input { $0.remove() }
+  let send = Service<Int, Int>(after: .milliseconds(100), samples: ["three": 3]) { _ in .ok(1) }
+
+  func make(_ world: World<Self>) -> FeedModel { FeedModel { try await world.ask(send, $0) } }
+
+  var screen: Screen {
+    Screen("Feed") {
+      Button(load, "Load")
+      Button(turn, "Turn")
+      Button(remove, "Remove")
+      List(items, "Items") { row in
+        TextField(row.note, "Note")
+        Label(row.likes, "Likes")
+        Button(row.like, "Like", enabled: row.canLike)
+        Button(row.reply, "Reply")
+      }
+    }
+  }
+
+  var laws: Chart {
+    Invariant("no identity is listed twice") { Set($0.items.map(\.id)).count == $0.items.count }
+  }
+}
+
+@MainActor struct CounterBox: Adapter {
+  typealias Object = CounterActor
+  let count = Field { $0.count }
+  let log = Field { $0.log }
+  let add = Input { await $0.add() }
+
+  func make(_ world: World<Self>) -> CounterActor { CounterActor() }
+
+  var laws: Chart {
+    Finally("every call counts") { $0.log.isEmpty || $0.log.last == "\($0.log.count)" }
+  }
+}
+
+@MainActor struct ShopBox: Adapter {
+  let path = Shown(\.path)
+  let problem = Shown(\.problem)
+  let asksToLeave = Field(\.asksToLeave)
+  let notice = Field(\.notice)
+  let canBuy = Field(\.canBuy)
+  let open = Input<Int>(samples: ["first": 1]) { $0.open($1) }
+  let buy = Input { await $0.buy() }
+  let stay = Input { $0.stay() }
+  let leave = Input { $0.leave() }
+  let acknowledge = Input { $0.acknowledge() }
+  let pay = Service<Int, String>(after: .milliseconds(100)) { _ in .ok("paid") }
+
+  func make(_ world: World<Self>) -> ShopModel { ShopModel { try await world.ask(pay, $0) } }
+
+  var screen: Screen {
+    Screen("Shop") {
+      Button(open, "Open")
+      Button(buy, "Buy", enabled: canBuy)
+      Button(leave, "Leave")
+      Alert("Not paid", on: problem, ["OK"])
+      Alert("Leave?", on: asksToLeave, ["Stay"], stay)
+      Alert("Notice", on: notice, ["OK"], acknowledge)
+      Push(on: path)
+    }
+  }
 }

@@ -170,3 +170,102 @@ struct Badge {
     }
   }
 }
+
+/// A row that likes itself, and counts the likes that the server tells it.
+@MainActor @Observable final class ItemModel {
+  let id: Int
+  var note = ""
+  private(set) var likes = 0
+  private(set) var isLiking = false
+  private(set) var replies: [ReplyModel] = []
+  private let send: @Sendable (Int) async throws -> Int
+
+  init(_ id: Int, _ send: @escaping @Sendable (Int) async throws -> Int) {
+    self.id = id
+    self.send = send
+  }
+
+  var canLike: Bool { !isLiking }
+
+  func like() async throws {
+    isLiking = true
+    defer { isLiking = false }
+    likes = try await send(id)
+  }
+
+  func reply() { replies.append(ReplyModel(text: "\(replies.count + 1)")) }
+}
+
+@MainActor @Observable final class ReplyModel {
+  let text: String
+  private(set) var isSeen = false
+
+  init(text: String) {
+    self.text = text
+  }
+
+  func see() { isSeen = true }
+}
+
+/// A list of rows, which are objects of their own.
+@MainActor @Observable final class FeedModel {
+  private(set) var items: [ItemModel]
+  private let send: @Sendable (Int) async throws -> Int
+
+  init(_ send: @escaping @Sendable (Int) async throws -> Int) {
+    self.send = send
+    items = [ItemModel(7, send)]
+  }
+
+  func load() {
+    items = []
+    items = [ItemModel(7, send), ItemModel(3, send)]
+  }
+  func turn() { items.reverse() }
+  func remove() { if !items.isEmpty { items.removeFirst() } }
+}
+
+/// What an actor holds is read whenever none of its jobs runs.
+actor CounterActor {
+  private(set) var count = 0
+  private(set) var log: [String] = []
+
+  func add() async {
+    let before = count
+    try? await Task.sleep(for: .milliseconds(10))
+    count = before + 1
+    log.append("\(count)")
+  }
+}
+
+/// Pages and alerts that are properties, as views bind them.
+@MainActor @Observable final class ShopModel {
+  enum Route { case detail(Int), receipt }
+  struct Problem { let text: String }
+
+  var path: [Route] = []
+  var problem: Problem?
+  var asksToLeave = false
+  /// Only the class sets it.
+  private(set) var notice = ""
+  private let pay: @Sendable (Int) async throws -> String
+
+  init(_ pay: @escaping @Sendable (Int) async throws -> String) {
+    self.pay = pay
+  }
+
+  var canBuy: Bool { !path.isEmpty }
+
+  func open(_ item: Int) { path = [.detail(item)] }
+  func leave() { asksToLeave = true }
+  func stay() { problem = Problem(text: "stayed") }
+  func acknowledge() { notice = "" }
+  func buy() async {
+    do {
+      notice = try await pay(path.count)
+      path.append(.receipt)
+    } catch {
+      problem = Problem(text: "declined")
+    }
+  }
+}

@@ -102,6 +102,74 @@ struct AdapterTests {
     #expect(lines.contains { $0.contains("[\(seen.joined(separator: ", "))]") }, "\(lines)")
   }
 
+  @Test("objects in a list are rows with a key, which keep what they are when they are moved; rows have rows")
+  func rows() throws {
+    let lines = try session(
+      "open feed@class", "tap load", "tap items[#3].like", "tap turn", "advance", "set items[#7].note \"n\"",
+      "tap items[#3].reply", "send items[#3].replies[#1].see", "tap items[1].like", "tap remove", "advance",
+      "fields")
+    let gone = lines.filter { $0.hasPrefix("| items ") }.last
+    #expect(
+      lines.filter { !$0.hasPrefix("| items ") }.dropFirst(2) == [
+        "| items[1].like idle -> executing", "| items[1].canLike true -> false", "| request send 3",
+        "| +100ms reply send ok 1", "| +100ms items[0].likes 0 -> 1", "| +100ms items[0].canLike false -> true",
+        "| +100ms items[0].like executing -> succeeded", #"| items[1].note "" -> "n""#,
+        #"| items[0].replies [] -> [{text: "1", isSeen: false, object: .alive}]"#,
+        "| items[0].replies[0].isSeen false -> true", "| items[1].like idle -> executing",
+        "| items[1].canLike true -> false", "| request send 7", "| +100ms reply send ok 1",
+        "| +100ms items[0].likes 0 -> 1", "| +100ms items[0].canLike false -> true",
+        "| +100ms items[0].like executing -> succeeded",
+        #"  items  [{id: 7, note: "n", likes: 1, canLike: true, replies: [], object: .alive, like: .succeeded}]  [record]"#,
+        "  10 commands, 0 mistakes",
+      ])
+    #expect(
+      gone?.hasSuffix(
+        #"-> [{id: 7, note: "n", likes: 0, canLike: false, replies: [], object: .alive, like: .executing}]"#) ?? false)
+  }
+
+  @Test("each row is held to the laws of its adapter; an undo finds the rows again")
+  func lawsOfRows() throws {
+    let lines = try session(
+      "open feed@class", "tap load", "tap items[#3].like", "reply send ok 3", "undo", "reply send ok 2", "tap turn",
+      "tap items[#3].like", "reply send ok 3")
+    #expect(lines.filter { $0.contains("broken") }.count == 2, "\(lines)")
+    #expect(lines.contains("| items[0].likes 2 -> 3"), "\(lines)")
+    #expect(lines.contains(#"| broken "items[0]: a row has at most two likes""#), "\(lines)")
+  }
+
+  @Test("a property that holds something shows an alert or pages, and what the user leaves is taken out of it")
+  func alertsAndPages() throws {
+    let lines = try session(
+      "open shop@class", "tap buy", "tap open 4", "send buy", "advance", "dismiss", "screen", "back", "send open 5",
+      "send buy", "reply pay fail", "dismiss", "back", "tap leave", "dismiss")
+    #expect(
+      lines.dropFirst(3) == [
+        "| refused buy: disabled, canBuy is false", "| path [] -> [.detail(4)]", "| canBuy false -> true",
+        "| push detail", "| buy idle -> executing", "| request pay 1", #"| +100ms reply pay ok "paid""#,
+        #"| +100ms notice "" -> "paid""#, "| +100ms path [.detail(4)] -> [.detail(4), .receipt]",
+        "| +100ms buy executing -> succeeded", #"| +100ms alert "Notice" "paid" ["OK"]"#, "| +100ms push receipt",
+        "| alert closed", #"| notice "paid" -> """#, "  shop > detail > receipt", "  == receipt ==", "| pop receipt",
+        "| path [.detail(4), .receipt] -> [.detail(4)]", "| path [.detail(4)] -> [.detail(5)]", "| pop detail",
+        "| push detail", "| buy succeeded -> executing", "| request pay 1", #"| problem nil -> {text: "declined"}"#,
+        "| buy executing -> succeeded", #"| alert "Not paid" "declined" ["OK"]"#, "| alert closed",
+        #"| problem {text: "declined"} -> nil"#, "| pop detail", "| path [.detail(5)] -> []",
+        "| canBuy true -> false", "| asksToLeave false -> true", #"| alert "Leave?" "" ["Stay"]"#, "| alert closed",
+        #"| problem nil -> {text: "stayed"}"#, "| asksToLeave true -> false",
+        #"| alert "Not paid" "stayed" ["OK"]"#, "  13 commands, 0 mistakes",
+      ])
+  }
+
+  @Test("an actor is an object too: what it holds is read between its jobs")
+  func actor() throws {
+    let lines = try session("open counter@class", "send add", "send add", "advance")
+    #expect(
+      lines.dropFirst(2) == [
+        "| add idle -> executing", "| add executing -> executing", "| +10ms count 0 -> 1", #"| +10ms log [] -> ["1"]"#,
+        #"| +10ms log ["1"] -> ["1", "1"]"#, "| +10ms add executing -> succeeded",
+        #"| +10ms broken "every call counts""#, "  3 commands, 0 mistakes, 1 broken property",
+      ])
+  }
+
   // MARK: What leaves the simulation
 
   /// What the console says of machine `escapes@class`, mistakes too.

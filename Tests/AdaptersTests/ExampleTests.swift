@@ -18,10 +18,38 @@ struct ExampleTests {
       var results: [String] = []
       var isLoading = false
       var photos: [Photo] = []
+      var items: [ItemModel] = []
+      var alert: String?
+      var path: [Photo] = []
       init(api: any SearchAPI, onError: @escaping (String) -> Void) {}
       func refresh() {}
       func select(_ index: Int) {}
       func submit() async throws {}
+    }
+
+    @MainActor @Observable final class ItemModel {
+      var id = 1
+      var canLike = true
+      func like() async throws {}
+    }
+
+    @MainActor struct ItemRow: RowAdapter {
+      typealias Object = ItemModel
+      let id = Field(\\.id)
+      let canLike = Field(\\.canLike)
+      let like = Input { try await $0.like() }
+    }
+
+    actor Store {
+      var count = 0
+      func add() { count += 1 }
+    }
+
+    @MainActor struct StoreBox: Adapter {
+      typealias Object = Store
+      let count = Field { $0.count }
+      let add = Input { await $0.add() }
+      func make(_ world: World<Self>) -> Store { Store() }
     }
 
     struct FakeAPI: SearchAPI {
@@ -34,6 +62,9 @@ struct ExampleTests {
       let query = Field(\\.query, samples: ["a": "a", "ab": "ab"])
       let results = Field(\\.results)
       let photos = Shown(\\.photos)
+      let items = Rows<ItemRow>(\\.items, key: \\.id)
+      let alert = Field(\\.alert)
+      let path = Shown(\\.path)
       let isLoading = Field(\\.isLoading)
       let refresh = Input { $0.refresh() }
       let select = Input<Int> { $0.select($1) }
@@ -53,13 +84,17 @@ struct ExampleTests {
           Button(submit, "Submit", enabled: isLoading)
           Button(select, "Select")
           Alert("Failed", on: submit.failed, ["OK"], refresh)
+          Alert("Problem", on: alert, ["OK"])
           Push(Page("done", title: "Done"), on: failed)
+          Push(on: path)
+          List(items, "Items") { row in Button(row.like, "Like", enabled: row.canLike) }
         }
       }
 
       var laws: Chart {
         Invariant("loading while a request is under way") { $0.isLoading || $0.requests(of: \\.search) == 0 }
         Finally("nothing loads for ever") { !$0.isLoading }
+        Invariant("no item is listed twice") { Set($0.items.map(\\.id)).count == $0.items.count }
         Always("submits once") { !$0.isExecuting(\\.submit) || $0.query != "" }
       }
     }

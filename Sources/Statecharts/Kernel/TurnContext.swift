@@ -43,6 +43,10 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.set(instance, field, to: value)
   }
   package func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
+  /// Whether code other than the definition's own may set a field.
+  package func isSettable(_ instance: InstanceID, port: Int) -> Bool {
+    kernel.pointee.template(of: instance).map { $0.fields[port].write != nil && !$0.fields[port].isReadOnly } ?? false
+  }
 
   /// Returns the machine at a path.
   package func machine(at path: String) -> InstanceID? {

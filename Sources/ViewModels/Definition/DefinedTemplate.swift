@@ -52,10 +52,13 @@ struct FieldFacts: Sendable {
 
   var shape: Shape { type.shape }
 
-  init(_ name: String, _ type: RecipientType, _ samples: [(name: String, value: Value)]) {
+  init(
+    _ name: String, _ type: RecipientType, _ samples: [(name: String, value: Value)], rowTemplate: Name? = nil
+  ) {
     self.name = Name(name)
     self.type = type
     self.samples = samples
+    self.rowTemplate = rowTemplate
   }
 
   init<T: ValueConvertible>(_ name: String, _ type: T.Type, _ samples: [(name: String, value: Value)]) {

@@ -44,6 +44,8 @@ extension DefinedTemplate {
     let initial: Value
     let samples: Samples
     let isReadOnly: Bool
+    /// The template of the instances that it lists, and the name of the field by which they are known.
+    let rows: (template: String, key: String?)?
     let setter: Code?
 
     package init(_ name: String, _ shape: Shape, _ initial: Value, samples: KeyValuePairs<String, Value> = [:]) {
@@ -52,13 +54,14 @@ extension DefinedTemplate {
 
     /// - Parameters:
     ///   - isReadOnly: Whether only the definition's own code may set it.
+    ///   - rows: The template of the instances that it lists, and the name of the field by which they are known.
     ///   - setter: Runs with the value after each set, before the observers.
     package init(
       _ name: String, _ shape: Shape, _ initial: Value, _ samples: Samples, isReadOnly: Bool = false,
-      setter: Code? = nil
+      rows: (template: String, key: String?)? = nil, setter: Code? = nil
     ) {
       (self.name, self.shape, self.initial, self.samples) = (name, shape, initial, samples)
-      (self.isReadOnly, self.setter) = (isReadOnly, setter)
+      (self.isReadOnly, self.rows, self.setter) = (isReadOnly, rows, setter)
     }
   }
 
@@ -90,14 +93,18 @@ extension DefinedTemplate {
     laws: [Monitor] = [], model: ([Value]) -> InitialModel = { InitialModel($0) }, obstacle: String? = nil,
     setUp: Code? = nil
   ) {
-    let own = fields.map { ($0, $0.shape.named($0.samples)) }
+    let facts = fields.map { field in
+      FieldFacts(
+        field.name, RecipientType(of: field.shape), field.shape.named(field.samples),
+        rowTemplate: field.rows.map { Name($0.template) })
+    }
     let values = fields.map { $0.shape.fitted($0.initial) ?? .null }
     let obstacles = obstacle.map { [DefinitionFault.cannotRun($0).finding(at: name)] } ?? []
     self.init(
       template: Template(
         name, fields: fields.enumerated().map { $1.definition(at: $0) }, subjects: subjects, chart: chart,
         monitors: laws, model: model(values), setUp: setUp),
-      fields: own.map { FieldFacts($0.name, RecipientType(of: $0.shape), $1) },
+      fields: facts,
       inputs: inputs.map { InputState(name: Name($0.name), shape: $0.shape) },
       inputSamples: inputs.map { (Name($0.name), $0.shape.named($0.samples)) },
       inputTypes: inputs.map { (Name($0.name), RecipientType(of: $0.shape)) },
@@ -129,14 +136,20 @@ extension DefinedTemplate {
 
 extension DefinedTemplate.Field {
   fileprivate func definition(at index: Int) -> FieldDefinition {
-    FieldDefinition(
-      name, isSecret: shape.isSecret, isReadOnly: isReadOnly,
+    let listsRows = rows != nil
+    let readRow: @Sendable (UnsafeRawPointer, Int) -> Value? = { model, row in
+      guard case .list(let rows) = model.assumingMemoryBound(to: [Value].self).pointee[index] else { return nil }
+      return rows.indices.contains(row) ? rows[row] : nil
+    }
+    return FieldDefinition(
+      name, isSecret: shape.isSecret, isReadOnly: isReadOnly, holdsReferences: listsRows,
+      rows: rows.map { FieldDefinition.Rows(key: $0.key) },
       read: { $0.assumingMemoryBound(to: [Value].self).pointee[index] },
       write: { [shape] model, value in
-        guard let fitted = shape.fitted(value) else { return false }
+        guard let fitted = listsRows ? value : shape.fitted(value) else { return false }
         model.assumingMemoryBound(to: [Value].self).pointee[index] = fitted
         return true
-      }, setter: setter)
+      }, readRow: listsRows ? readRow : nil, setter: setter)
   }
 }
 

@@ -86,12 +86,9 @@ struct ScreenCheck {
 
   private func findings(of route: Route) -> [DefinitionFinding] {
     let name = route.source.field
-    switch route.kind {
-    case .hud: return fields([route.source], at: name)
-    case .alert(_, let buttons):
-      return subjects([route.source], at: name) + inputs(buttons.compactMap(\.input), at: name)
-    case .push, .pushTitled, .pushModel, .pop, .popToRoot, .tip, .endEditing: return subjects([route.source], at: name)
-    }
+    let source = (route.followsField ? fields : subjects)([route.source], name)
+    guard case .alert(_, let buttons) = route.kind else { return source }
+    return source + inputs(buttons.compactMap(\.input), at: name)
   }
 
   // MARK: Names

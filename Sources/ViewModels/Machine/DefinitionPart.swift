@@ -166,6 +166,7 @@ extension Route.Kind {
   fileprivate var title: String {
     switch self {
     case .push, .pushTitled, .pushModel: "pushes a page"
+    case .pushEach: "pushes a page for each element"
     case .pop: "pops the page"
     case .popToRoot: "pops to the first page"
     case .alert: "shows an alert"
@@ -183,7 +184,7 @@ extension Route.Kind {
     case .alert(_, let buttons):
       buttons.map { "'\($0.title)'" + ($0.input.map { " calls \($0)" } ?? "") }.joined(separator: ", ")
     case .hud(_, let covers): covers ? "covers the page" : ""
-    case .pop, .popToRoot, .tip, .endEditing: ""
+    case .pushEach, .pop, .popToRoot, .tip, .endEditing: ""
     }
   }
 }

@@ -97,12 +97,9 @@ extension Stepper {
     case .pressReturn: turn(cause) { [router = machine.router] in router.pressReturn($0, navigation) }
     case .call(let instance, .numbered(let event), let value): turn(cause) { $0.send(event, value, to: instance) }
     case .call(let instance, .unnumbered(let name), let value): turn(cause) { $0.send(name, value, to: instance) }
-    case .dismiss(let owner, let button): dismiss(button, of: owner, cause, navigation)
+    case .dismiss(_, let button): dismiss(button, cause, navigation)
     case .back:
-      turn(cause) { [router = machine.router] turn in
-        router.pop(turn, navigation)
-        router.reappear(turn, navigation)
-      }
+      turn(cause) { [router = machine.router] in router.back($0, navigation) }
     case .assign(let instance, let port, let value): turn(cause) { $0.set(instance, port: port, to: value) }
     case .answer(let request, let outcome, let value, let told):
       turn(cause) { $0.reply(to: request, outcome, value, told: told) }
@@ -123,14 +120,12 @@ extension Stepper {
   }
 
   private mutating func dismiss(
-    _ button: AlertButton, of owner: InstanceID, _ cause: Cause, _ navigation: Ref<Navigation>
+    _ button: AlertButton, _ cause: Cause, _ navigation: Ref<Navigation>
   ) {
     var told = cause
     told.value = .string(button.title)
-    turn(told) { turn in
-      turn.handle(of: navigation).alerts.removeFirst()
-      turn.record(.alertClosed)
-      if let input = button.input { turn.raise(input, for: owner) }
+    turn(told) { [router = machine.router] turn in
+      router.dismiss(button, turn, navigation)
     }
   }
 

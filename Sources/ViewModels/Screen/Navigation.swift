@@ -74,26 +74,31 @@ struct ShownPage: ValueConvertible {
   let title: String
   /// The view model behind it, and the index of its screen; `nil` for a page without one.
   let model: (owner: InstanceID, screen: Int)?
+  /// The route of the page below it whose field says that it is there; nil for a page that a subject pushed.
+  let route: Int?
   /// Made with the page, since the stack is read as a value far more often than pages come.
   let value: Value
 
-  init(name: Name, title: String, model: (owner: InstanceID, screen: Int)?) {
+  init(name: Name, title: String, model: (owner: InstanceID, screen: Int)?, route: Int? = nil) {
     self.name = name
     self.title = title
     self.model = model
+    self.route = route
     let place: [Value] = model.map { [.reference($0.owner), .int($0.screen)] } ?? []
-    value = .list([.string(name.text), .string(title)] + place)
+    value = .list([.string(name.text), .string(title)] + place + (route.map { [.int($0)] } ?? []))
   }
 
   init?(_ value: Value) {
     guard case .list(let parts) = value, parts.count >= 2, case .string(let name) = parts[0],
       case .string(let title) = parts[1]
     else { return nil }
-    guard parts.count == 4, case .reference(let owner) = parts[2], case .int(let screen) = parts[3] else {
-      self.init(name: Name(name), title: title, model: nil)
+    var route: Int?
+    if parts.count.isMultiple(of: 2) == false, case .int(let number)? = parts.last { route = number }
+    guard parts.count >= 4, case .reference(let owner) = parts[2], case .int(let screen) = parts[3] else {
+      self.init(name: Name(name), title: title, model: nil, route: route)
       return
     }
-    self.init(name: Name(name), title: title, model: (owner, screen))
+    self.init(name: Name(name), title: title, model: (owner, screen), route: route)
   }
 
   static var shape: Shape { .any }

@@ -4,6 +4,8 @@ import Statecharts
 package struct Route: Sendable {
   enum Kind: Sendable {
     case push(Page)
+    /// A page for each element of a list, or one for any other value.
+    case pushEach
     /// A page whose title is what the subject sends.
     case pushTitled(String)
     /// The page of the view model that the subject sends.
@@ -22,16 +24,24 @@ package struct Route: Sendable {
       switch self {
       case .push(let page): page.name
       case .pushTitled(let name): name
-      case .pushModel, .pop, .popToRoot, .alert, .tip, .endEditing, .hud: nil
+      case .pushEach, .pushModel, .pop, .popToRoot, .alert, .tip, .endEditing, .hud: nil
       }
     }
   }
 
-  /// What it listens to: a subject, or the field of a HUD.
+  /// What it listens to: a subject, or a field.
   let source: Bound
   let kind: Kind
   /// The one value that it is for; `nil` is any.
   var only: Value?
+  /// Whether it shows what a field holds: an alert or pages as long as there is something, and nothing for `nil`, `false`, an empty
+  /// text and an empty list. The view takes that out of the field when it goes.
+  var isOfField = false
+
+  /// Whether it listens to a field.
+  var followsField: Bool {
+    if case .hud = kind { true } else { isOfField }
+  }
 }
 
 /// A button of an alert.

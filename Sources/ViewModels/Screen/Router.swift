@@ -9,6 +9,7 @@ struct Router: Sendable {
   private static let sentName = "#sent"
   private static let shownName = "#shown"
   static let tipEndName = "#tipEnd"
+  private static let takenName = "#taken"
 
   /// From a view model's subject or field to a route: captures the instance that has it, its port, its kind, the
   /// navigation, the view model, the index of its screen and the route's index.
@@ -34,6 +35,9 @@ struct Router: Sendable {
       HandlerDefinition(Router.shownName) { turn, captures, value in
         guard let place = RoutePlace(captures), let route = route(at: place), isOpen(place, turn) else { return }
         show(route, place, value, turn)
+      },
+      HandlerDefinition(Router.takenName) { turn, captures, _ in
+        if let place = RoutePlace(captures) { takeBack(of: place, turn) }
       },
       HandlerDefinition(Router.tipEndName) { turn, captures, _ in
         guard let navigation = captures.first.flatMap(Ref<Navigation>.init) else { return }
@@ -61,9 +65,10 @@ struct Router: Sendable {
       turn.start(
         Router.wiringName,
         [
-          .reference(source), .int(port), .bool(route.kind.followsField), .reference(navigation.id), .reference(owner),
+          .reference(source), .int(port), .bool(route.followsField), .reference(navigation.id), .reference(owner),
           .int(screen), .int(index),
         ])
+      if route.isOfField { show(route, RoutePlace(navigation, owner, screen, index), .null, turn) }
     }
   }
 
@@ -81,8 +86,11 @@ struct Router: Sendable {
   // MARK: Showing
 
   private func show(_ route: Route, _ place: RoutePlace, _ value: Value, _ turn: borrowing TurnContext) {
+    // It may have changed again since it was posted.
+    let value = route.isOfField ? shownValue(place, turn)?.value ?? .null : value
     switch route.kind {
     case .push(let page): push(page, place, turn)
+    case .pushEach: follow(value, route.source.field, place, turn)
     case .pushTitled(let name):
       guard let title = String(value) else { return turn.fault(.untitledPage(name)) }
       push(Page(name, title: title), place, turn)
@@ -94,7 +102,8 @@ struct Router: Sendable {
       }
     case .popToRoot: popToRoot(place.navigation, turn)
     case .alert(let title, let buttons):
-      let message = String(value) ?? ""
+      let message = route.isOfField ? value.message : String(value) ?? ""
+      if route.isOfField, !isDifferent(value, place, turn) { return }
       turn.handle(of: place.navigation).alerts.append(
         ShownAlert(owner: place.owner, screen: place.screen, route: place.route, message: message))
       turn.record(.alertShown(title: title, message: message, buttons: buttons.map(\.title)))
@@ -109,7 +118,9 @@ struct Router: Sendable {
     }
   }
 
-  private func push(_ page: Page, _ place: RoutePlace, _ turn: borrowing TurnContext) {
+  private func push(
+    _ page: Page, _ place: RoutePlace, _ turn: borrowing TurnContext, isOfField: Bool = false
+  ) {
     endEditing(turn, place.navigation)
     var pages = turn.handle(of: place.navigation).pages
     let screen = screens.indices.dropFirst().first { screens[$0].page == page.name }
@@ -119,7 +130,7 @@ struct Router: Sendable {
       ? pages.freeName(Name(page.name)) : Name(turn.freePath(page.name, besides: pages.map(\.name.text)))
     turn.record(.pushed(page: name))
     let owner = screen.map { (turn.make(screens[$0].template.text, at: name.text), $0) }
-    pages.append(ShownPage(name: name, title: page.title, model: owner))
+    pages.append(ShownPage(name: name, title: page.title, model: owner, route: isOfField ? place.route : nil))
     turn.handle(of: place.navigation).pages = pages
     if let (owner, screen) = owner { subscribe(turn, owner, screen: screen, place.navigation) }
   }
@@ -137,6 +148,70 @@ struct Router: Sendable {
     turn.record(.pushed(page: name))
     turn.handle(of: place.navigation).pages = pages
     subscribe(turn, owner, screen: screen, place.navigation)
+  }
+
+  /// Whether an alert of a field is to be shown; one that shows something else is closed.
+  private func isDifferent(_ value: Value, _ place: RoutePlace, _ turn: borrowing TurnContext) -> Bool {
+    let alerts = turn.handle(of: place.navigation).alerts
+    guard let index = alerts.firstIndex(where: { $0.owner == place.owner && $0.route == place.route }) else {
+      return !value.isNothing
+    }
+    if !value.isNothing, alerts[index].message == value.message { return false }
+    turn.handle(of: place.navigation).alerts.remove(at: index)
+    turn.record(.alertClosed)
+    return !value.isNothing
+  }
+
+  /// Pushes and pops pages until those of a route are what its field holds.
+  private func follow(_ value: Value, _ field: String, _ place: RoutePlace, _ turn: borrowing TurnContext) {
+    let wanted = value.elements
+    let shown = turn.handle(of: place.navigation).pages
+    let kept = zip(shown.filter { $0.route == place.route }, wanted).prefix { $0.title == $1.message }.count
+    if let first = shown.indices.filter({ shown[$0].route == place.route }).dropFirst(kept).first {
+      while turn.handle(of: place.navigation).pages.count > first { pop(turn, place.navigation) }
+      if wanted.count == kept { reappear(turn, place.navigation) }
+    }
+    for element in wanted.dropFirst(kept) {
+      push(Page(element.pageName ?? field, title: element.message), place, turn, isOfField: true)
+    }
+  }
+
+  /// The field that a route shows, and its value; nil for a route of a subject.
+  private func shownValue(_ place: RoutePlace, _ turn: borrowing TurnContext) -> (port: Int, value: Value)? {
+    guard let route = route(at: place), route.isOfField, let port = turn.port(route.source.field, of: place.owner)
+    else { return nil }
+    return (port, turn.read(place.owner, port: port))
+  }
+
+  /// Takes what is no longer shown out of its field, as a view does: nothing, or one element fewer. A field that the view cannot
+  /// set keeps it.
+  private func takeBack(of place: RoutePlace, _ turn: borrowing TurnContext) {
+    guard let (port, value) = shownValue(place, turn), !value.isNothing, turn.isSettable(place.owner, port: port) else {
+      return
+    }
+    turn.set(place.owner, port: port, to: value.withoutLast)
+  }
+
+  /// Closes the alert that is shown, and calls the input of its button. The view changes the alert's field behind the input's code.
+  func dismiss(_ button: AlertButton, _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+    let alert = turn.handle(of: navigation).alerts.removeFirst()
+    turn.record(.alertClosed)
+    if let input = button.input { turn.raise(input, for: alert.owner) }
+    let place = RoutePlace(navigation, alert.owner, alert.screen, alert.route)
+    if route(at: place)?.isOfField == true {
+      turn.post(HandlerValue(Router.takenName, place.captures), named: "dismiss")
+    }
+  }
+
+  /// The user leaves the top page.
+  func back(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+    let left = turn.handle(of: navigation).pages.last
+    pop(turn, navigation)
+    reappear(turn, navigation)
+    guard let route = left?.route,
+      let model = turn.handle(of: navigation).pages.last(where: { $0.model != nil })?.model
+    else { return }
+    takeBack(of: RoutePlace(navigation, model.owner, model.screen, route), turn)
   }
 
   private func popToRoot(_ navigation: Ref<Navigation>, _ turn: borrowing TurnContext) {
@@ -180,14 +255,63 @@ private struct RoutePlace {
   let screen: Int
   let route: Int
 
+  init(_ navigation: Ref<Navigation>, _ owner: InstanceID, _ screen: Int, _ route: Int) {
+    (self.navigation, self.owner, self.screen, self.route) = (navigation, owner, screen, route)
+  }
+
+  var captures: [Value] { [.reference(navigation.id), .reference(owner), .int(screen), .int(route)] }
+
   init?(_ captures: [Value]) {
     guard captures.count == 4, let navigation = Ref<Navigation>(captures[0]), case .reference(let owner) = captures[1],
       case .int(let screen) = captures[2], case .int(let route) = captures[3]
     else { return nil }
-    self.navigation = navigation
-    self.owner = owner
-    self.screen = screen
-    self.route = route
+    self.init(navigation, owner, screen, route)
+  }
+}
+
+/// What a field holds that routes show.
+extension Value {
+  /// Whether there is nothing to show.
+  fileprivate var isNothing: Bool {
+    switch self {
+    case .null, .bool(false), .string(""), .list([]): true
+    default: false
+    }
+  }
+
+  /// What it holds when the view that showed it is gone.
+  fileprivate var withoutLast: Value {
+    switch self {
+    case .bool: false
+    case .string: ""
+    case .list(let elements): .list(elements.dropLast())
+    default: .null
+    }
+  }
+
+  /// What has a page each.
+  fileprivate var elements: [Value] {
+    if case .list(let elements) = self { return elements }
+    return isNothing ? [] : [self]
+  }
+
+  /// Its texts and numbers, in order.
+  fileprivate var message: String {
+    let words: [String] =
+      switch self {
+      case .null, .bool: []
+      case .string(let text): [text]
+      case .list(let values): values.map(\.message)
+      case .record(let members): members.map(\.value.message)
+      case .enumeration(let name, let members): [name] + members.map(\.value.message)
+      default: [plainText]
+      }
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The name of the page of a case; nil for any other value.
+  fileprivate var pageName: String? {
+    if case .enumeration(let name, _) = self { name } else { nil }
   }
 }
 
@@ -196,6 +320,7 @@ extension Route.Kind {
   fileprivate func workName(_ value: Value) -> String {
     switch self {
     case .push(let page): "push \(page.name)"
+    case .pushEach: "push"
     case .pushTitled(let page): "push \(page)"
     case .pushModel: "push"
     case .pop: "pop"
@@ -205,10 +330,6 @@ extension Route.Kind {
     case .endEditing: "end editing"
     case .hud: value == .bool(true) ? "hud" : "hide hud"
     }
-  }
-
-  fileprivate var followsField: Bool {
-    if case .hud = self { true } else { false }
   }
 }
 

@@ -128,7 +128,9 @@ extension ScreenPart {
     switch kind {
     case .control(let control): control.description
     case .route(let route):
-      .list([route.source.description, route.kind.description] + (route.only.map { [$0] } ?? []))
+      .list(
+        [route.source.description, route.kind.description] + (route.only.map { [$0] } ?? [])
+          + (route.isOfField ? [.bool(true)] : []))
     case .reappeared(let input): .enumeration("reappeared", [Member("", .string(input))])
     case .disappeared(let input): .enumeration("disappeared", [Member("", .string(input))])
     case .environment: nil
@@ -175,6 +177,7 @@ extension Route.Kind {
   fileprivate var description: Value {
     switch self {
     case .push(let page): .enumeration("push", [Member(page.name, .null)])
+    case .pushEach: .enumeration("pushEach", [])
     case .pushTitled(let page): .enumeration("pushTitled", [Member(page, .null)])
     case .pushModel(let title): .enumeration("pushModel", [Member("", .string(title))])
     case .pop: .enumeration("pop", [])

@@ -99,12 +99,7 @@ extension ViewModel {
     _ rows: some Shown<[Ref<W>]>, _ label: String, named name: String? = nil, select: Input<Int>? = nil,
     @ScreenParts _ controls: (W) -> [ScreenPart]
   ) -> ScreenPart {
-    let parts = controls(W.tokens)
-    return .control(
-      Control(
-        name: Name(name ?? rows.bound.field), label: label,
-        kind: .list(rows.bound, select: select?.name, parts.controls),
-        environment: parts.environment))
+    .list(rows.bound, label, named: name, select: select?.name, controls(W.tokens))
   }
 
   /// Pictures by address; the input is given the index of the one that was tapped: `banners[2]`.
@@ -153,16 +148,32 @@ extension ScreenPart {
     .control(Control(name: Name(input), label: label, kind: .button(input: input, enabled: enabled), takes: takes))
   }
 
-  /// An alert that a subject shows; each button calls an input, or none.
+  /// Rows that are instances of their own.
+  package static func list(
+    _ rows: Bound, _ label: String, named name: String? = nil, select: String? = nil, _ parts: [ScreenPart]
+  ) -> ScreenPart {
+    .control(
+      Control(
+        name: Name(name ?? rows.field), label: label, kind: .list(rows, select: select, parts.controls),
+        environment: parts.environment))
+  }
+
+  /// An alert that a subject or a field shows; each button calls an input, or none.
   package static func alert(
-    _ title: String, on subject: String, _ buttons: [(title: String, input: String?)]
+    _ title: String, on source: Bound, isOfField: Bool = false, _ buttons: [(title: String, input: String?)]
   ) -> ScreenPart {
     let buttons = buttons.map { AlertButton($0.title, input: $0.input) }
-    return .route(Route(source: Bound(field: subject), kind: .alert(title: title, buttons: buttons)))
+    let kind = Route.Kind.alert(title: title, buttons: buttons)
+    return .route(Route(source: source, kind: kind, isOfField: isOfField))
   }
 
   /// A page that a subject pushes.
   package static func push(_ page: Page, on subject: String) -> ScreenPart {
     .route(Route(source: Bound(field: subject), kind: .push(page)))
+  }
+
+  /// A page for each element of a field.
+  package static func push(each field: Bound) -> ScreenPart {
+    .route(Route(source: field, kind: .pushEach, isOfField: true))
   }
 }

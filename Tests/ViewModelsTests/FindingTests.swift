@@ -161,6 +161,37 @@ struct FindingTests {
     }
   }
 
+  /// Two regions with a state of one name.
+  struct Shared: ViewModel {
+    struct Model: ModelType {}
+    let toggle = Input()
+
+    var chart: Chart {
+      Region("lamp") {
+        State("off") { On(toggle, to: "on") }
+        State("on")
+      }
+      Region("fan") {
+        State("off")
+        State("on")
+      }
+    }
+    var laws: Chart {
+      Invariant("the lamp is known", at: .turn) { $0.isIn("lamp.off") || $0.isIn("on") }
+    }
+  }
+
+  @Test("code that asks by a name that several states have ends the machine, and the choices are listed")
+  func sharedNamesInCode() {
+    let machine = Machine(Shared.self, name: "lamp", variant: "one", summary: "")
+    var (snapshot, _) = machine.open()
+    #expect(snapshot.fault == nil)
+    _ = machine.step(&snapshot, .send(input: "toggle", nil))
+    #expect(
+      snapshot.fault
+        == "code asks whether 'Shared' is in 'on', which several states are called; write 'lamp.on' or 'fan.on'")
+  }
+
   @Test("code that names a state that the chart does not have ends the machine; a path is a name too")
   func namesInCode() {
     func fault<V: ViewModel>(_ type: V.Type, after inputs: String...) -> String? {

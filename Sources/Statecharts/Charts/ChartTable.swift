@@ -72,6 +72,8 @@ package struct ChartTable: Sendable {
   var actions: [ChartDefinition.Action] = []
   var guards: [GuardCode] = []
   var atomic = StateSet()
+  /// The names that several states have.
+  private var sharedNames: Set<Name> = []
   /// States whose exit, or entry, does more than change the configuration.
   var busyExits = StateSet()
   var busyEntries = StateSet()
@@ -91,6 +93,8 @@ package struct ChartTable: Sendable {
     let phases = regions.flatMap { states[$0].children }
     executing = StateSet(phases.filter { states[$0].name.text.isExecutingState })
     leafTexts = states.indices.map(leafText)
+    let named = states.indices.filter { !isHistory($0) && !regions.contains($0) }
+    sharedNames = Set(Dictionary(grouping: named) { states[$0].name }.filter { $1.count > 1 }.keys)
     if problem == nil { prepareStepping() }
   }
 
@@ -318,6 +322,12 @@ extension ChartTable {
     case .parallel: states[state].children.allSatisfy { isHistory($0) || isInFinalState($0, configuration) }
     case .atomic, .final, .shallowHistory, .deepHistory: false
     }
+  }
+
+  /// The paths of the states of a name that several states have; empty for other names.
+  func choices(of name: String) -> [String] {
+    guard sharedNames.contains(Name(name)) else { return [] }
+    return states.indices.filter { states[$0].name == name && !isHistory($0) }.map { path(of: $0, below: 0) }
   }
 
   /// Returns whether a state of a name, or with the end of its path, is active; nil where the chart has no such state.

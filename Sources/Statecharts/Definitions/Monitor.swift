@@ -155,8 +155,12 @@ package struct TurnReport: ~Copyable {
   /// Whether nothing waits at all: no work, and no request that a typed reply or the instance that has it could end.
   package var isStill: Bool { kernel.pointee.isStill }
 
-  /// Returns whether an instance is in a state of that name; a name that its chart does not have faults the model.
+  /// Returns whether an instance is in a state of that name; a name that no state or several states have faults the model.
   package func isIn(_ state: String, _ instance: InstanceID) -> Bool {
+    if let fault = kernel.pointee.faultOfSharedName(state, of: instance) {
+      turn.pointee.fault = fault
+      return false
+    }
     if let isIn = kernel.pointee.isIn(state, of: instance) { return isIn }
     turn.pointee.fault = kernel.pointee.faultOfState(state, of: instance)
     return false

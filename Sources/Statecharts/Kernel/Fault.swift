@@ -8,6 +8,7 @@ enum Fault: Hashable, Sendable {
   case unknownTemplate(String)
   case unknownField(String, template: String)
   case unknownState(String, template: String, nearest: String?)
+  case ambiguousState(String, template: String, choices: [String])
   case badChart(template: String, problem: String)
   case answererNotMade(service: String, path: String)
   // Fields.
@@ -45,6 +46,9 @@ extension Fault {
     case .unknownState(let name, let template, let nearest):
       "code asks whether '\(template)' is in '\(name)'; its chart has no such state"
         + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    case .ambiguousState(let name, let template, let choices):
+      "code asks whether '\(template)' is in '\(name)', which several states are called; write "
+        + choices.map { "'\($0)'" }.joined(separator: " or ")
     case .badChart(let name, let problem): "the chart of '\(name)' cannot run: \(problem)"
     case .answererNotMade(let service, let path): "service '\(service)' is answered by '\(path)', which was not made"
     case .fieldOfNothing: "a field of an instance that is gone was set"

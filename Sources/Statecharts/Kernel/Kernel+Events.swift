@@ -110,6 +110,14 @@ extension Kernel {
     return .unknownState(state, template: template?.name.text ?? "", nearest: nearest)
   }
 
+  /// Why code cannot ask by this name, because several states have it.
+  func faultOfSharedName(_ state: String, of id: InstanceID) -> Fault? {
+    guard let template = template(of: id), let choices = template.chart?.choices(of: state), !choices.isEmpty else {
+      return nil
+    }
+    return .ambiguousState(state, template: template.name.text, choices: choices)
+  }
+
   /// Returns whether a state of that name is active: SCXML's `In`; nil where the chart has no such state.
   func isIn(_ state: String, of id: InstanceID) -> Bool? {
     guard snapshot.instances.indices.contains(id.index),

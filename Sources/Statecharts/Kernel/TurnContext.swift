@@ -138,8 +138,12 @@ public struct TurnContext: ~Copyable {
   package func isIn(_ state: String, of instance: InstanceID) -> Bool {
     kernel.pointee.isIn(state, of: instance) ?? false
   }
-  /// Returns whether a state of that name is active; a name that the chart does not have faults the model.
+  /// Returns whether a state of that name is active; a name that no state or several states have faults the model.
   package func isInKnown(_ state: String, of instance: InstanceID) -> Bool {
+    if let fault = kernel.pointee.faultOfSharedName(state, of: instance) {
+      kernel.pointee.fail(fault)
+      return false
+    }
     if let isIn = kernel.pointee.isIn(state, of: instance) { return isIn }
     kernel.pointee.fail(kernel.pointee.faultOfState(state, of: instance))
     return false

@@ -29,7 +29,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
 
   /// Returns whether this instance is in a state: by its own name, or by the end of its path.
   ///
-  /// A name that the chart does not have faults the model.
+  /// A name that no state or several states have faults the model.
   public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, me.id) }
 
   /// Returns the state that a region is in; `nil` when there is no such region.

@@ -61,15 +61,15 @@ final class MachineFacts: Sendable {
 
 /// What a machine is called, and its facts, made when they are asked for first: of a catalogue only what is opened is made.
 final class MachineRecipe: Sendable {
-  let name: String
-  let variant: String
+  let name: Name
+  let variant: Name
   let summary: String
   /// What was made, retained once. `AtomicLazyReference` would ask the runtime for a type at each look.
   private let made = Atomic<Unmanaged<MachineFacts>?>(nil)
   private let definition: @Sendable () -> MachineDefinition
 
   init(
-    _ name: String, _ variant: String, _ summary: String, _ definition: @escaping @Sendable () -> MachineDefinition
+    _ name: Name, _ variant: Name, _ summary: String, _ definition: @escaping @Sendable () -> MachineDefinition
   ) {
     self.name = name
     self.variant = variant

@@ -10,7 +10,7 @@ protocol AdapterToken<A>: Token {
 
 extension AdapterToken {
   /// What it is called.
-  public var name: String { declaration.name }
+  public var name: Name { declaration.name }
 }
 
 /// What the tokens of an adapter describe.
@@ -20,23 +20,23 @@ struct AdapterParts: Sendable {
     let shape: Shape
     let samples: DefinedTemplate.Samples
     /// The template of the rows, and the name of the field by which they are known.
-    let rows: (template: String, key: String?)?
+    let rows: (template: Name, key: Name?)?
   }
 
-  let name: String
+  let name: Name
   private(set) var fields: [Field] = []
-  var inputs: [(name: String, shape: Shape, samples: DefinedTemplate.Samples, run: ObjectInput)] = []
+  var inputs: [(name: Name, shape: Shape, samples: DefinedTemplate.Samples, run: ObjectInput)] = []
   var services: [ServiceFacts] = []
-  var subjects: [String] = []
+  var subjects: [Name] = []
   var laws: [Monitor] = []
 
-  init(_ name: String) {
+  init(_ name: Name) {
     self.name = name
   }
 
   mutating func add(
     _ field: ObjectField, _ shape: Shape, _ samples: DefinedTemplate.Samples,
-    rows: (template: String, key: String?)? = nil
+    rows: (template: Name, key: Name?)? = nil
   ) {
     fields.append(Field(field: field, shape: shape, samples: samples, rows: rows))
   }
@@ -61,8 +61,8 @@ final class Adaptation: Sendable {
   private let objects: ObjectPool
 
   /// Makes the definition of a machine of an adapter.
-  static func definition<A: Adapter>(of _: A.Type, page: String, _ limits: Limits) -> MachineDefinition {
-    let name = String(describing: A.self)
+  static func definition<A: Adapter>(of _: A.Type, page: Name, _ limits: Limits) -> MachineDefinition {
+    let name = Name(String(describing: A.self))
     if let obstacle = ObjectHost.begin() {
       let template = DefinedTemplate(name, obstacle: obstacle)
       return MachineDefinition([template], root: MachinePage(page, template: name), limits: limits)
@@ -117,18 +117,18 @@ final class Adaptation: Sendable {
       if input.run.isAsync {
         regions.append(Self.region(of: input.name, call))
       } else {
-        alive.transitions.append(.init(.event(input.name), actions: [call]))
+        alive.transitions.append(.init(.event(input.name.text), actions: [call]))
       }
     }
     if !alive.transitions.isEmpty { regions.insert(.init("object", children: [alive]), at: 0) }
     return regions.isEmpty ? nil : ChartDefinition(isParallel: true, regions)
   }
 
-  private static func region(of input: String, _ call: @escaping Code) -> ChartDefinition.State {
-    var region = ChartDefinition.State(input, children: Phase.allCases.map { .init($0.rawValue) })
-    region.transitions = [.init(.event(input), to: [Phase.executing.rawValue], actions: [call])]
+  private static func region(of input: Name, _ call: @escaping Code) -> ChartDefinition.State {
+    var region = ChartDefinition.State(input, children: Phase.allCases.map { .init(Name($0.rawValue)) })
+    region.transitions = [.init(.event(input.text), to: [Name(Phase.executing.rawValue)], actions: [call])]
     for phase in Phase.endings {
-      region.transitions.append(.init(.event(phase.event(of: input)), to: [phase.rawValue]))
+      region.transitions.append(.init(.event(phase.event(of: input).text), to: [Name(phase.rawValue)]))
     }
     for index in region.transitions.indices { region.transitions[index].isInternal = true }
     return region
@@ -312,7 +312,7 @@ private struct Members {
   func isNew(_ number: Int) -> Bool { new.contains(number) }
 
   /// Makes the instance of a row that came.
-  mutating func add(_ number: Int, _ type: Int, _ values: [Value], _ template: String, _ turn: borrowing TurnContext) {
+  mutating func add(_ number: Int, _ type: Int, _ values: [Value], _ template: Name, _ turn: borrowing TurnContext) {
     let id = turn.make(template)
     turn.change(id, as: AdapterModel.self) { $0 = AdapterModel(values: values, number: number) }
     all[number] = Member(id: id, type: type)
@@ -345,5 +345,5 @@ private enum Phase: String, CaseIterable {
   }
 
   /// The event that leads there; no name of an input begins so.
-  func event(of input: String) -> String { "ended-\(rawValue).\(input)" }
+  func event(of input: Name) -> Name { "ended-\(rawValue).\(input)" }
 }

@@ -118,7 +118,7 @@ extension Adapter {
 /// What an object is given instead of the world outside: it asks services and reports by subjects.
 public struct World<A: Adapter>: Sendable {
   let run: ObjectRun
-  let subjects: [String]
+  let subjects: [Name]
 
   /// Asks a service, and waits for the answer. Cancelling the task cancels the request.
   ///
@@ -185,7 +185,7 @@ extension Machine {
   ///     at each edit has endless states without a bound; the report names it.
   ///   - domains: The searches that `--domain NAME` selects.
   public init<A: Adapter>(
-    _ type: A.Type, name: String, variant: String, summary: String, page: String? = nil, mostWork: Int = 4,
+    _ type: A.Type, name: Name, variant: Name, summary: String, page: Name? = nil, mostWork: Int = 4,
     domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()
   ) {
     self.init(

@@ -23,27 +23,27 @@ public enum AdapterLaws<A: RowAdapter> {
 extension RowAdapter {
   /// Something that always holds whenever nothing is due: between two commands of a script.
   public func Invariant(
-    _ name: String, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
+    _ name: Name, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
   ) -> AdapterLaw<Self> {
     law(name, at: .rest, holds)
   }
 
   /// Something that holds at the end of every turn.
   public func Always(
-    _ name: String, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
+    _ name: Name, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
   ) -> AdapterLaw<Self> {
     law(name, at: .turn, holds)
   }
 
   /// Something that holds whenever nothing waits at all: no work of the object, and no request.
   public func Finally(
-    _ name: String, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
+    _ name: Name, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
   ) -> AdapterLaw<Self> {
     law(name, at: .stillness, holds)
   }
 
   private func law(
-    _ name: String, at moment: Monitor.Moment, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
+    _ name: Name, at moment: Monitor.Moment, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
   ) -> AdapterLaw<Self> {
     AdapterLaw { adapter in
       Monitor(name, at: moment) { turn, _ in holds(AdapterWitness(report: TurnReport(sharing: turn), adapter)) }

@@ -6,7 +6,7 @@ import ViewModels
 public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
   package let declaration: TokenDeclaration
   private let read: @MainActor @Sendable (AnyObject) -> [AnyObject]
-  private let key: (@MainActor @Sendable (Row) -> String)?
+  private let key: (@MainActor @Sendable (Row) -> Name)?
   private let named = Named()
 
   /// The adapter of the rows, once its tokens are named.
@@ -20,7 +20,7 @@ public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
   /// - Parameter name: What they are called, if not what the token is called.
   @MainActor
   public init(
-    _ path: KeyPath<A.Object, [Row.Object]>, named name: String? = nil, file: StaticString = #fileID, line: Int = #line
+    _ path: KeyPath<A.Object, [Row.Object]>, named name: Name? = nil, file: StaticString = #fileID, line: Int = #line
   ) {
     self.init(path, name, nil, file, line)
   }
@@ -28,7 +28,7 @@ public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
   /// Makes rows of which each is known by one of its fields: `items[#3238]`.
   @MainActor
   public init<Key>(
-    _ path: KeyPath<A.Object, [Row.Object]>, named name: String? = nil, key: KeyPath<Row, AdapterField<Row, Key>>,
+    _ path: KeyPath<A.Object, [Row.Object]>, named name: Name? = nil, key: KeyPath<Row, AdapterField<Row, Key>>,
     file: StaticString = #fileID, line: Int = #line
   ) {
     let key = Unchecked(key)
@@ -37,7 +37,7 @@ public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
 
   @MainActor
   private init(
-    _ path: KeyPath<A.Object, [Row.Object]>, _ name: String?, _ key: (@MainActor @Sendable (Row) -> String)?,
+    _ path: KeyPath<A.Object, [Row.Object]>, _ name: Name?, _ key: (@MainActor @Sendable (Row) -> Name)?,
     _ file: StaticString, _ line: Int
   ) {
     declaration = .ofToken(name, file, line)
@@ -50,7 +50,7 @@ public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
     let (type, adapter) = table.add(Row.self)
     named.adapter = adapter
     let field = ObjectField(name: name, read: { _ in .null }, rows: (read, type))
-    parts.add(field, .list(.record), [], rows: (adapter.templateName, key?(adapter)))
+    parts.add(field, .list(.record), [], rows: (Name(adapter.templateName), key?(adapter)))
   }
 
   var adapter: Row {
@@ -86,13 +86,13 @@ struct AdapterTable {
     }
     let (place, adapter) = (all.count, A())
     adapters.append((A.self, adapter))
-    var parts = AdapterParts(adapter.templateName)
+    var parts = AdapterParts(Name(adapter.templateName))
     all.append(parts)
     let tokens = Mirror(reflecting: adapter).children.compactMap { label, value in
       (value as? any AdapterToken<A>).map { ($0, label ?? "") }
     }
     // A list of rows like these asks for the names of their fields.
-    for (token, label) in tokens where token.name.isEmpty { token.declaration.name = label }
+    for (token, label) in tokens where token.name.isEmpty { token.declaration.name = Name(label) }
     for (token, _) in tokens {
       let count = parts.fields.count
       token.add(to: &parts, &self)

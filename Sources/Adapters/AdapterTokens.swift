@@ -18,7 +18,7 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
   ///   - samples: Values by name, for transcripts and exploration.
   @MainActor
   public init(
-    _ path: ReferenceWritableKeyPath<A.Object, T>, named name: String? = nil, samples: KeyValuePairs<String, T> = [:],
+    _ path: ReferenceWritableKeyPath<A.Object, T>, named name: Name? = nil, samples: KeyValuePairs<String, T> = [:],
     file: StaticString = #fileID, line: Int = #line
   ) {
     let path = Unchecked(path)
@@ -34,7 +34,7 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
   /// Makes a field over a property that is only read: computed, or set by the class alone.
   @MainActor
   public init(
-    _ path: KeyPath<A.Object, T>, named name: String? = nil, samples: KeyValuePairs<String, T> = [:],
+    _ path: KeyPath<A.Object, T>, named name: Name? = nil, samples: KeyValuePairs<String, T> = [:],
     file: StaticString = #fileID, line: Int = #line
   ) {
     let path = Unchecked(path)
@@ -45,7 +45,7 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
   /// Makes a field over what an actor holds, which is read whenever none of its jobs runs: `Field { $0.count }`.
   @MainActor
   public init(
-    named name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    named name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ read: @escaping @Sendable (isolated A.Object) -> T
   ) where A.Object: Actor {
     self.init(
@@ -53,7 +53,7 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
   }
 
   private init(
-    _ name: String?, _ samples: KeyValuePairs<String, T>, _ file: StaticString, _ line: Int,
+    _ name: Name?, _ samples: KeyValuePairs<String, T>, _ file: StaticString, _ line: Int,
     read: @escaping @MainActor @Sendable (AnyObject) -> Value,
     write: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
   ) {
@@ -89,7 +89,7 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
   /// - Parameter name: What it is called, if not what the token is called.
   @MainActor
   public init<T>(
-    _ path: KeyPath<A.Object, T>, named name: String? = nil, file: StaticString = #fileID, line: Int = #line
+    _ path: KeyPath<A.Object, T>, named name: Name? = nil, file: StaticString = #fileID, line: Int = #line
   ) {
     self.init(path, name, file, line, takeBack: nil)
   }
@@ -97,7 +97,7 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
   /// Makes a view of an optional property, which an alert or a page may set to nil.
   @MainActor
   public init<T>(
-    _ path: ReferenceWritableKeyPath<A.Object, T?>, named name: String? = nil, file: StaticString = #fileID,
+    _ path: ReferenceWritableKeyPath<A.Object, T?>, named name: Name? = nil, file: StaticString = #fileID,
     line: Int = #line
   ) {
     let writable = Unchecked(path)
@@ -110,7 +110,7 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
   /// Makes a view of a list, of which `back` takes the last element away.
   @MainActor
   public init<T>(
-    _ path: ReferenceWritableKeyPath<A.Object, [T]>, named name: String? = nil, file: StaticString = #fileID,
+    _ path: ReferenceWritableKeyPath<A.Object, [T]>, named name: Name? = nil, file: StaticString = #fileID,
     line: Int = #line
   ) {
     let writable = Unchecked(path)
@@ -126,7 +126,7 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
 
   @MainActor
   private init<T>(
-    _ path: KeyPath<A.Object, T>, _ name: String?, _ file: StaticString, _ line: Int,
+    _ path: KeyPath<A.Object, T>, _ name: Name?, _ file: StaticString, _ line: Int,
     takeBack: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
   ) {
     declaration = .ofToken(name, file, line)
@@ -150,7 +150,7 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   private let run: ObjectInput
 
   private init(
-    _ name: String?, _ shape: Shape, _ samples: [(name: String, value: Value)], _ run: ObjectInput,
+    _ name: Name?, _ shape: Shape, _ samples: [(name: String, value: Value)], _ run: ObjectInput,
     _ file: StaticString, _ line: Int
   ) {
     declaration = .ofToken(name, file, line)
@@ -161,7 +161,7 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   ///
   /// - Parameter name: What it is called, if not what the token is called.
   public init(
-    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ run: @escaping @MainActor @Sendable (A.Object) -> Void
   ) where Payload == Void {
     self.init(name, .void, [], .plain { object, _ in run(A.object(object)) }, file, line)
@@ -170,7 +170,7 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   /// Makes an input that calls an async method in a task of the main actor. Its region has the phases `idle`, `executing`,
   /// `succeeded`, `failed` and `cancelled`; an error that it throws is sent by the subject `NAME.failed`.
   public init(
-    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ run: @escaping @MainActor @Sendable (A.Object) async throws -> Void
   ) where Payload == Void {
     self.init(name, .void, [], .async { object, _ in try await run(A.object(object)) }, file, line)
@@ -180,7 +180,7 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   ///
   /// - Parameter samples: Values by name, for transcripts and exploration.
   public init(
-    _ name: String? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
+    _ name: Name? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
     line: Int = #line, _ run: @escaping @MainActor @Sendable (A.Object, Payload) -> Void
   ) where Payload: ValueConvertible {
     let plain = ObjectInput.plain { object, value in
@@ -191,7 +191,7 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
 
   /// Makes an input that calls an async method with a value, in a task of the main actor.
   public init(
-    _ name: String? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
+    _ name: Name? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
     line: Int = #line, _ run: @escaping @MainActor @Sendable (A.Object, Payload) async throws -> Void
   ) where Payload: ValueConvertible {
     let async = ObjectInput.async { object, value in
@@ -230,7 +230,7 @@ public struct AdapterService<A: Adapter, Input: ValueConvertible, Output: ValueC
   ///   - breaks: The error that the object catches when the transport breaks, made of the message.
   ///   - answer: What the outside world answers when nothing else is said; a pure function of the input.
   public init(
-    _ name: String? = nil, after delay: Duration, timeout: Timeout? = nil,
+    _ name: Name? = nil, after delay: Duration, timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:],
     fails: (@Sendable (String) -> any Error)? = nil, breaks: (@Sendable (String) -> any Error)? = nil,
     file: StaticString = #fileID, line: Int = #line, _ answer: @escaping @Sendable (Input) -> Answer<Output>
@@ -272,7 +272,7 @@ public struct AdapterStream<A: Adapter, Element: ValueConvertible>: AdapterToken
   ///   - name: What it is called, if not what the token is called.
   ///   - samples: Elements by name, for transcripts and exploration.
   public init(
-    _ name: String? = nil, samples: KeyValuePairs<String, Element> = [:], file: StaticString = #fileID,
+    _ name: Name? = nil, samples: KeyValuePairs<String, Element> = [:], file: StaticString = #fileID,
     line: Int = #line
   ) {
     declaration = .ofToken(name, file, line)
@@ -293,11 +293,11 @@ public struct AdapterSubject<A: RowAdapter, Payload: ValueConvertible>: AdapterT
   /// Makes a subject.
   ///
   /// - Parameter name: What it is called, if not what the token is called.
-  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) {
+  public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) {
     declaration = .ofToken(name, file, line)
   }
 
-  init(failuresOf input: String) where Payload == String {
+  init(failuresOf input: Name) where Payload == String {
     declaration = .ofToken("\(input).failed", #fileID, #line)
   }
 

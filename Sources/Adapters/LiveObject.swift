@@ -3,7 +3,7 @@ import Statecharts
 
 /// A field of an object, with the types of both erased.
 struct ObjectField: Sendable {
-  let name: String
+  let name: Name
   /// Its value; of rows it is not used.
   let read: @MainActor @Sendable (AnyObject) -> Value
   /// Sets it; returns whether the value has its type. Nil where it cannot be set.
@@ -23,7 +23,7 @@ enum ObjectInput: Sendable {
 /// What an adapter knows of its class.
 struct ObjectType: Sendable {
   let fields: [ObjectField]
-  let inputs: [(name: String, run: ObjectInput)]
+  let inputs: [(name: Name, run: ObjectInput)]
 }
 
 /// The class of an object and those of its rows; its own is the first.
@@ -344,7 +344,7 @@ final class LiveObject: @unchecked Sendable {
   // MARK: Names
 
   /// What the work of a call goes by.
-  private func name(of call: Entry.Call) -> String {
+  private func name(of call: Entry.Call) -> Name {
     switch call {
     case .make: "make"
     case .set(let place, _): members[place.number] == nil ? "" : field(place).name

@@ -8,11 +8,11 @@ package enum Deed: Hashable, Sendable {
   /// A field was assigned; nil until its new value can be read. Rows are their numbers.
   case assigned(MemberPlace, Value?)
   /// A job waits to run.
-  case readied(job: Int, SwiftRuntime.Place, named: String)
-  case slept(Int, milliseconds: Int, named: String)
+  case readied(job: Int, SwiftRuntime.Place, named: Name)
+  case slept(Int, milliseconds: Int, named: Name)
   /// A sleep ended before its time, because its task was cancelled.
   case wokeEarly(Int)
-  case asked(Int, service: String, Value)
+  case asked(Int, service: Name, Value)
   /// Nobody waits for the answer any more.
   case gaveUp(Int)
   case sent(subject: Int, Value)
@@ -37,7 +37,7 @@ package final class ObjectRun: @unchecked Sendable {
   private struct Job {
     let job: UnownedJob
     let place: SwiftRuntime.Place
-    let name: String
+    let name: Name
   }
 
   private struct Sleep {
@@ -60,14 +60,14 @@ package final class ObjectRun: @unchecked Sendable {
   private var sleeps: [Int: Sleep] = [:]
   private var questions: [Int: Question] = [:]
   /// What is given the elements of a stream, and nil at its end.
-  private var listeners: [(stream: String, take: @Sendable (Value?) -> Void)] = []
+  private var listeners: [(stream: Name, take: @Sendable (Value?) -> Void)] = []
   /// What is left of sleeps that were cancelled; it only frees memory when it runs.
   private var deadSleeps: [Job] = []
   /// The tasks that have been seen, with the name of what created each; retained until they are over.
-  private var tasks: [UInt: String] = [:]
+  private var tasks: [UInt: Name] = [:]
   private var mostTasks = 64
   /// What runs now, by whose name new tasks go.
-  private var running = ""
+  private var running: Name = ""
   private(set) var isEnding = false
   package var deeds: [Deed] = []
 
@@ -110,9 +110,9 @@ package final class ObjectRun: @unchecked Sendable {
   /// Begins a request.
   ///
   /// - Returns: Its number, for `giveUp`; nil when nothing is asked any more, and the answer has been given.
-  func ask(_ service: String, _ input: Value, _ answer: @escaping @Sendable (Answered) -> Void) -> Int? {
+  func ask(_ service: Name, _ input: Value, _ answer: @escaping @Sendable (Answered) -> Void) -> Int? {
     guard SwiftRuntime.current === self, !isEnding else {
-      if SwiftRuntime.current !== self { Escape.note(.foreignRequest(service)) }
+      if SwiftRuntime.current !== self { Escape.note(.foreignRequest(service.text)) }
       answer(.cancelled)
       return nil
     }
@@ -129,16 +129,16 @@ package final class ObjectRun: @unchecked Sendable {
     question.answer(.cancelled)
   }
 
-  func listen(to stream: String, _ take: @escaping @Sendable (Value?) -> Void) { listeners.append((stream, take)) }
+  func listen(to stream: Name, _ take: @escaping @Sendable (Value?) -> Void) { listeners.append((stream, take)) }
 
-  func yield(_ value: Value, to stream: String) {
+  func yield(_ value: Value, to stream: Name) {
     for listener in listeners where listener.stream == stream { listener.take(value) }
   }
 
   // MARK: What the kernel says
 
   /// Runs a body as the work of a name.
-  func under(_ name: String, _ body: () -> Void) {
+  func under(_ name: Name, _ body: () -> Void) {
     running = name
     body()
     running = ""

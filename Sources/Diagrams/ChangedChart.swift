@@ -156,7 +156,7 @@ private struct ChartMerge {
 
 extension ChartDescription {
   /// The names of the states around a state and its own, outermost first.
-  fileprivate func path(of state: Int) -> [String] {
+  fileprivate func path(of state: Int) -> [Name] {
     (states[state].parent.map { path(of: $0) } ?? []) + [states[state].name]
   }
 }

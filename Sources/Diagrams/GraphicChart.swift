@@ -32,7 +32,7 @@ struct GraphicChart: Hashable, Sendable {
 
   /// What a state is called in the drawing; several instances in it are counted.
   func name(of state: Int) -> String {
-    let name = state == 0 ? drawn.name : chart.states[state].name
+    let name = state == 0 ? drawn.name : chart.states[state].name.text
     let count = drawn.active[state]
     return name.escapedForDisplay + (count > 1 ? " (\(count))" : "") + (mark(ofState: state)?.words ?? "")
   }

@@ -64,7 +64,7 @@ private struct TextChart {
 
   private func name(of state: Int) -> String {
     let row = chart.states[state]
-    let name = (state == 0 ? drawing.drawn.name : row.name).escapedForDisplay
+    let name = (state == 0 ? drawing.drawn.name : row.name.text).escapedForDisplay
     let words = (isInitial(state) ? ["initial"] : []) + kind(row.kind)
     return words.isEmpty ? name : "\(name) (\(words.joined(separator: ", ")))"
   }

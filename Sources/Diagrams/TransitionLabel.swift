@@ -48,7 +48,7 @@ extension ChartDescription {
 /// the only one: `left.on`.
 struct TargetNames {
   private let chart: ChartDescription
-  private let counts: [String: Int]
+  private let counts: [Name: Int]
 
   init(_ chart: ChartDescription) {
     self.chart = chart

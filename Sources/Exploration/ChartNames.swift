@@ -10,7 +10,7 @@ struct ChartNames: Sendable {
     description = table.description
   }
 
-  func name(of state: Int) -> String { state == 0 ? "chart" : table.findingName(of: state) }
+  func name(of state: Int) -> Name { state == 0 ? "chart" : table.findingName(of: state) }
 
   func text(ofTransition index: Int) -> String {
     let transition = description.transitions[index]

@@ -101,8 +101,7 @@ extension SearchOptions {
   package mutating func answerAtAnyTime(_ machine: Machine) {
     domain.answersRequests = true
     let program = machine.program
-    for (index, service) in program.services.enumerated() where program.serviceIndex(named: service.name.text) == index
-    {
+    for (index, service) in program.services.enumerated() where program.serviceIndex(named: service.name) == index {
       let answer: ServiceBehaviour.Answer = service.timeout == nil ? .manual : .never
       preparation.append(.service(name: service.name.text, ServiceBehaviour(answer: answer)))
     }

@@ -55,7 +55,7 @@ package struct Untried: Equatable, Sendable {
       add(.control, control.owner, control.name, control.hasValues ? .impossible : .withoutSample)
     }
     addCounted(of: machine, tally)
-    laws = machine.untestedLaws(in: tally) + promises
+    laws = machine.untestedLaws(in: tally).texts + promises
   }
 
   private mutating func add(_ kind: Kind, _ owner: Name, _ name: Name, _ reason: Reason) {
@@ -82,7 +82,7 @@ package struct Untried: Equatable, Sendable {
 
 extension Machine {
   /// The laws that a run did not test, with the view model unless it is the first.
-  fileprivate func untestedLaws(in tally: RunTally) -> [String] {
+  fileprivate func untestedLaws(in tally: RunTally) -> [Name] {
     program.templates.enumerated().flatMap { index, template in
       template.monitors.enumerated().filter { position, law in
         !tally.wasTested(law: position, of: index, hasTrigger: law.hasTrigger)

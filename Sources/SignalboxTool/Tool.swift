@@ -68,7 +68,7 @@ struct Tool {
 
   /// The machines, where a completion script asks what completes a word; made for nothing else.
   private func titles(for arguments: [String]) -> [String] {
-    arguments.first == "---completion" ? catalogue.machines.map(\.title) : []
+    arguments.first == "---completion" ? catalogue.machines.map(\.title.text) : []
   }
 
   /// What the argument parser throws: help, version and completion scripts are answers, everything else is bad usage.

@@ -62,7 +62,7 @@ extension SipHash {
   private mutating func update(_ signal: SignalValue) {
     switch signal {
     case .wiring(let name, let captures):
-      update(12, name)
+      update(12, name.text)
       update(12, captures)
     case .execution(let id): update(13, UInt64(bitPattern: Int64(id.index)))
     case .executionCatchingErrors(let id): update(14, UInt64(bitPattern: Int64(id.index)))

@@ -6,6 +6,9 @@ package enum NearestWord {
   /// Returns the candidate with the fewest edits (insert, delete, replace, swap neighbours), the first of equals; nil
   /// when even that one needs more than one edit for every three letters of the shorter word, or more than three, or
   /// differs in nothing but a number, which nobody mistypes.
+  package static func find(_ name: Name, among names: [Name]) -> String? { find(name.text, among: names.texts) }
+
+  /// The same of words.
   package static func find(_ word: some StringProtocol, among candidates: [String]) -> String? {
     let scalars = Array(word.unicodeScalars.prefix(64))
     let letters = scalars.filter { !isDigit($0) }

@@ -62,11 +62,11 @@ extension Value {
     get throws(Wire.Problem) { if case .record(let members) = self { members } else { throw wrong("an object") } }
   }
 
-  package var textsByName: [String: String] {
+  package var namesByName: [Name: Name] {
     get throws(Wire.Problem) {
-      var texts: [String: String] = [:]
-      for member in try members { texts[member.name.text] = try member.value.text }
-      return texts
+      var names: [Name: Name] = [:]
+      for member in try members { names[member.name] = Name(try member.value.text) }
+      return names
     }
   }
 

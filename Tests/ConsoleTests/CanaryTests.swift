@@ -82,7 +82,8 @@ struct CanaryTests {
   }
 
   private func sinks(of reply: Reply) -> [String] {
-    var texts = [reply.echo ?? "", reply.mistake?.sentence ?? "", reply.mistake.map { "\($0)" } ?? ""] + reply.broken
+    var texts =
+      [reply.echo ?? "", reply.mistake?.sentence ?? "", reply.mistake.map { "\($0)" } ?? ""] + reply.broken.texts
     texts += reply.lines.map { "\($0)" }
     return texts + reply.effects.map { "\($0)" }
   }

@@ -117,7 +117,7 @@ struct ExpressionTests {
     #expect(finding.place == "Deck: alert" && finding.severity == .warning)
     #expect(
       finding.sentence
-        == "Deck: alert: this name is a word of expressions: the alert's title; rename it; until then an expression can use neither meaning meaning meaning"
+        == "Deck: alert: this name is a word of expressions: the alert's title; rename it; until then an expression can use neither meaning"
     )
   }
 

@@ -4,7 +4,7 @@ import ViewModels
 /// A player that no Swift type describes: two regions, a guard, a delay, a service, a subject and a law.
 enum Player {
   /// - Parameter isFixed: Whether a muted player ignores its volume.
-  static func machine(_ variant: String, isFixed: Bool) -> Machine {
+  static func machine(_ variant: Name, isFixed: Bool) -> Machine {
     Machine(
       name: "player", variant: variant, summary: "a player made of values",
       definition: MachineDefinition([template(isFixed: isFixed)], root: MachinePage("player", template: "Player")))
@@ -61,14 +61,14 @@ enum Player {
     { turn, me, value in turn.set(me, field, to: value) }
   }
 
-  private static func state(_ name: String, _ transitions: ChartDefinition.Transition...) -> ChartDefinition.State {
+  private static func state(_ name: Name, _ transitions: ChartDefinition.Transition...) -> ChartDefinition.State {
     var state = ChartDefinition.State(name)
     state.transitions = transitions
     return state
   }
 
   private static func on(
-    _ event: String, to target: String, setting field: String? = nil, run code: Code? = nil
+    _ event: String, to target: Name, setting field: String? = nil, run code: Code? = nil
   ) -> ChartDefinition.Transition {
     .init(.event(event), to: [target], actions: [field.map(set), code].compactMap(\.self))
   }

@@ -123,7 +123,7 @@ struct SearchOptionTests {
 
   @Test(
     "each domain of the gallery can be searched",
-    arguments: Gallery.machines.filter { !$0.domains.isEmpty }.map(\.title))
+    arguments: Gallery.machines.filter { !$0.domains.isEmpty }.map(\.title.text))
   func galleryDomains(_ title: String) throws {
     let machine = try Fixture.catalogue.machine(named: title)
     #expect(machine.domainFindings.isEmpty)

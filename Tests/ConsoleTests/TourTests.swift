@@ -23,7 +23,7 @@ struct TourTests {
     #expect(replies[3].recordedLines.contains("push home"))
     #expect(talk(replies[5]).contains { $0.contains("broken \"one submission pushes one page\"") })
     #expect(talk(replies[5]).contains { $0.contains("hold tap login") })
-    #expect(replies[6].broken == ["one submission pushes one page"])
+    #expect(replies[6].broken.map { "\($0)" } == ["one submission pushes one page"])
     guard case .startRecording(let file, let entries)? = replies[7].effects.first else {
       Issue.record("no recording")
       return

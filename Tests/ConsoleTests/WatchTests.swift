@@ -162,7 +162,7 @@ struct WatchTests {
     return random.chance(20) && command.hasPrefix("tap") ? "hold \(command)" : command
   }
 
-  static let machines = Gallery.machines.map(\.title)
+  static let machines = Gallery.machines.map(\.title.text)
 
   @Test("a watched region is told exactly as the turns move it", arguments: machines)
   func oracle(_ title: String) throws {
@@ -184,7 +184,7 @@ struct WatchTests {
       let moved = start.flatMap { turn in
         regions.compactMap { region -> String? in
           let moves = turn.effects.compactMap { effect -> (String, String)? in
-            guard case .moved(let title, let from, let to) = effect, RegionTitle.isTitle(title, of: region)
+            guard case .moved(let title, let from, let to) = effect, RegionTitle.isTitle(title, of: Name(region))
             else {
               return nil
             }

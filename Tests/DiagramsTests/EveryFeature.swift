@@ -57,7 +57,7 @@ enum EveryFeature {
   }()
 
   private static let nothing: Code = { _, _, _ in }
-  private static func always(_ name: String) -> ChartDefinition.Guard {
+  private static func always(_ name: Name) -> ChartDefinition.Guard {
     ChartDefinition.Guard(name) { _, _, _ in true }
   }
 

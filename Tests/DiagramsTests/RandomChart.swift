@@ -5,7 +5,7 @@ import Statecharts
 
 /// Charts of every shape, with names that each format might take for its own language.
 struct RandomChart {
-  static let names = [
+  static let names: [Name] = [
     "idle", "加载中", "a \"b\"", "back\\slash", "two\nlines", "#1;", "a: b", "x --> y", "end note", "{", "}", "&amp;",
     "<b>",
     "**//--__", "%%", "[*]", "", "~tilde~", "state",
@@ -16,12 +16,12 @@ struct RandomChart {
   ]
 
   private var random: SplitMix64
-  private var used: [String] = []
+  private var used: [Name] = []
 
   static func diagram(seed: UInt64) -> Diagram {
     var maker = RandomChart(random: SplitMix64(seed: seed))
     let count = Int.random(in: 1...2, using: &maker.random)
-    return Diagram(maker.name(), (0..<count).map { _ in maker.drawn() })
+    return Diagram(maker.name().text, (0..<count).map { _ in maker.drawn() })
   }
 
   /// A chart and another version of it: states and transitions are gone, new, or moved.
@@ -64,10 +64,10 @@ struct RandomChart {
     let configurations = (0..<Int.random(in: 0...3, using: &random)).map { _ in
       chart.states.indices.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
     }
-    return DrawnChart(name(), chart, active: configurations)
+    return DrawnChart(name().text, chart, active: configurations)
   }
 
-  private mutating func name() -> String { RandomChart.names.randomElement(using: &random)! }
+  private mutating func name() -> Name { RandomChart.names.randomElement(using: &random)! }
 
   private mutating func makeState(depth: Int) -> ChartDefinition.State {
     let own = name()
@@ -91,7 +91,7 @@ struct RandomChart {
     }
     for _ in 0..<Int.random(in: 0...3, using: &random) {
       let triggers: [ChartDefinition.Trigger] = [
-        .event(name()), .always, .after(Int.random(in: 0...9999, using: &random)),
+        .event(name().text), .always, .after(Int.random(in: 0...9999, using: &random)),
       ]
       let targets = (0..<Int.random(in: 0...2, using: &random)).map { _ in used.randomElement(using: &random)! }
       let condition = Bool.random(using: &random) ? ChartDefinition.Guard(name()) { _, _, _ in true } : nil

@@ -103,7 +103,7 @@ struct StructureTests {
     let id = "s\(chart.base + state)"
     let count = chart.drawn.active[state]
     let words = chart.drawn.marks?.states[state]?.words ?? ""
-    let name = (state == 0 ? chart.drawn.name : row.name).escapedForDisplay
+    let name = (state == 0 ? chart.drawn.name : row.name.text).escapedForDisplay
     result.states.append(
       .init(id: id, label: prefix + "\(name)\(count > 1 ? "(\(count))" : "")\(words)".withoutBlanks, parent: parent))
     if count > 0 { result.active.append(id) }
@@ -131,7 +131,7 @@ struct StructureTests {
   /// How the lines of the text form begin.
   private func outline(of state: Int, in chart: GraphicChart) -> [String] {
     let row = chart.chart.states[state]
-    let name = (state == 0 ? chart.drawn.name : row.name).escapedForDisplay
+    let name = (state == 0 ? chart.drawn.name : row.name.text).escapedForDisplay
     let isDeep = row.initial.count > 1 || row.initial.contains { chart.chart.states[$0].parent != state }
     let transitions = row.transitions.map {
       TransitionLabel(chart.chart.transitions[$0], isDefault: row.isHistory).cause

@@ -5,7 +5,7 @@ import Turns
 /// Hand-made runs for the tests of the difference.
 enum DiffFixture {
   static func trace(
-    _ turns: [Turn], of machine: String = "login@fixed", definition: String = "", case title: String = "",
+    _ turns: [Turn], of machine: Name = "login@fixed", definition: String = "", case title: String = "",
     phase: [RegionState] = [RegionState("login", "idle")], fields: [Member] = [Member("name", "")]
   ) -> Trace {
     let header = Trace.Header(machine: machine, definition: definition, title: title, phase: phase, fields: fields)

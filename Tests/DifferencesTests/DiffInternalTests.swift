@@ -6,7 +6,7 @@ import Turns
 
 /// Fields that nothing shows are left out, and counted.
 struct DiffInternalTests {
-  private static func run(_ raw: Value, _ name: Value, shown: [String]?) -> Trace {
+  private static func run(_ raw: Value, _ name: Value, shown: [Name]?) -> Trace {
     var trace = DiffFixture.trace([
       DiffFixture.user(
         "tap", "load", .set(field: "items[0].raw", old: .null, new: raw), .set(field: "name", old: "", new: name))
@@ -40,7 +40,7 @@ struct DiffInternalTests {
 
   @Test("what one of the two shows is compared, and so is everything where one of the two shows everything")
   func shown() {
-    for shown in [Sides<[String]?>(a: ["name"], b: ["raw"]), Sides(a: nil, b: ["name"]), Sides(a: [], b: nil)] {
+    for shown in [Sides<[Name]?>(a: ["name"], b: ["raw"]), Sides(a: nil, b: ["name"]), Sides(a: [], b: nil)] {
       let lines = text(Self.run(1, "x", shown: shown.a), Self.run(2, "x", shown: shown.b))
       #expect(lines.contains("  ~ items[0].raw  - nil -> 1"), "\(lines)")
     }
@@ -57,7 +57,7 @@ struct DiffInternalTests {
       ("b", false), ("a", false), ("surname", false), ("name.first", false), ("items[name]", false), ("items", false),
     ])
   func names(_ entry: (path: String, isShown: Bool)) {
-    let names = ["name", "tags", "a.b"]
+    let names: [Name] = ["name", "tags", "a.b"]
     let fields = ShownFields(Sides(a: names, b: []))
     #expect(fields.contain(Reaction.Subject(.set, Name(entry.path))) == entry.isShown)
     #expect(fields.contain(Reaction.Subject(.notified, Name(entry.path))))
@@ -87,7 +87,7 @@ struct DiffInternalTests {
 
   @Test("a trace says what is shown, and is read back")
   func stored() throws {
-    for shown in [nil, [], ["name", "验证码"]] as [[String]?] {
+    for shown in [nil, [], ["name", "验证码"]] as [[Name]?] {
       let trace = Self.run(1, "x", shown: shown)
       let text = TraceFile.encode(trace)
       #expect(try TraceFile.decode(Array(text.utf8)).header.shown == shown)

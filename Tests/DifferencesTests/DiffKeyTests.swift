@@ -6,13 +6,13 @@ import Turns
 
 @Suite("elements of lists by their keys")
 struct DiffKeyTests {
-  private func changes(_ a: Value, _ b: Value, by keys: [String: String]) -> [String] {
+  private func changes(_ a: Value, _ b: Value, by keys: [Name: Name]) -> [String] {
     let difference = TraceDifference(from: Self.run(a, by: keys), to: Self.run(b, by: keys))
     return difference.findings.flatMap { DifferencePrinter().body(of: $0) }
   }
 
   /// A run that sets the field `items`, of a machine that declares keys.
-  private static func run(_ value: Value, by keys: [String: String]) -> Trace {
+  private static func run(_ value: Value, by keys: [Name: Name]) -> Trace {
     var trace = DiffFixture.trace(
       [DiffFixture.user("tap", "b", .set(field: "items", old: 0, new: value))], fields: [Member("items", 0)])
     trace.header.keys = keys
@@ -44,7 +44,7 @@ struct DiffKeyTests {
 
   @Test("a list whose elements change places differs in its order alone")
   func permuted() {
-    let keys = ["items": "id"]
+    let keys: [Name: Name] = ["items": "id"]
     for seed in UInt64(0)..<200 {
       var random = SplitMix64(seed: seed)
       let rows = (0..<Int.random(in: 2...9, using: &random)).map { Self.row($0) }

@@ -18,7 +18,7 @@ struct DiffRowTests {
   }
 
   /// What differs on machines that declare keys.
-  private func difference(_ a: Trace, _ b: Trace, by keys: [String: String] = ["items": "id"]) -> TraceDifference {
+  private func difference(_ a: Trace, _ b: Trace, by keys: [Name: Name] = ["items": "id"]) -> TraceDifference {
     var (a, b) = (a, b)
     (a.header.keys, b.header.keys) = (keys, keys)
     return TraceDifference(from: a, to: b)
@@ -138,7 +138,7 @@ struct DiffRowTests {
     let lists = [("items", [Self.row(1)] as Value), ("items[0].total", 5), ("items", [Self.row(2, 3)])]
     let a = Self.run(lists + [("items[0].total", 5)])
     let b = Self.run(lists + [("items[0].total", 4)])
-    for keys in [[:], ["items": "id"]] {
+    for keys in [[:], ["items": "id"]] as [[Name: Name]] {
       #expect(difference(a, b, by: keys).findings.count == 1)
       let found = difference(Self.run(lists + [("name", 1)]), Self.run(lists + [("items[0].total", 5)]), by: keys)
       #expect(texts(found).contains { $0.hasSuffix(".total 3 -> 5") }, "\(texts(found))")
@@ -150,7 +150,7 @@ struct DiffRowTests {
     let rows: Value = [Self.row(1), Self.row(2)]
     let a = Self.run([("items", rows), ("items[0].total", 5), ("name", 1), ("items", [Self.row(3)]), ("name", 2)])
     let b = Self.run([("items", rows), ("items[0].total", 6), ("name", 1), ("items", [Self.row(3)]), ("name", 2)])
-    for keys in [[:], ["items": "id"]] {
+    for keys in [[:], ["items": "id"]] as [[Name: Name]] {
       let found = difference(a, b, by: keys).findings
       #expect(found.count == 1)
       #expect(found.first?.carries.map(\.reconverges) == [Sides(a: 4, b: 4)])
@@ -218,7 +218,7 @@ struct DiffRowTests {
         if case .total(let id, _) = act, Int.random(in: 0..<4, using: &random) == 0 { return Act.total(id: id, 8) }
         return act
       }
-      for keys in [[:], ["items": "id"]] {
+      for keys in [[:], ["items": "id"]] as [[Name: Name]] {
         let texts = [Self.run(acts, shuffledBy: nil), Self.run(others, shuffledBy: seed)].map { run in
           var run = run
           run.header.keys = keys

@@ -25,7 +25,7 @@ struct ComparisonTests {
 
   // MARK: Planted differences
 
-  @Test("nobody can tell a machine from itself", arguments: SearchTests.machines.map(\.title))
+  @Test("nobody can tell a machine from itself", arguments: SearchTests.machines.map(\.title.text))
   func itself(_ title: String) throws {
     let machine = try machine(title)
     let report = compare(machine, machine) { ($0.pairs, $0.races) = (20, true) }

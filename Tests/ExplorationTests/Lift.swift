@@ -37,7 +37,7 @@ struct Lift<P: Plan>: ViewModel {
     }
   }
 
-  static func machine(_ variant: String) -> Machine {
+  static func machine(_ variant: Name) -> Machine {
     Machine(Self.self, name: "lift", variant: variant, summary: "A lift")
   }
 }

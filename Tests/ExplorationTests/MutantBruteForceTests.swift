@@ -71,7 +71,7 @@ struct MutantBruteForceTests {
 
   @Test(
     "a mutant is told apart by a script that is as short as any, or nothing up to four commands tells it apart",
-    arguments: machines.map(\.title))
+    arguments: machines.map(\.title.text))
   func agrees(_ title: String) throws {
     let machine = try #require(Self.machines.first { $0.title == title })
     var base = SearchOptions()

@@ -45,7 +45,8 @@ struct MutationTests {
       ], "\(names)")
   }
 
-  @Test("a mutant differs from its machine in one state or one transition", arguments: Gallery.machines.map(\.title))
+  @Test(
+    "a mutant differs from its machine in one state or one transition", arguments: Gallery.machines.map(\.title.text))
   func small(_ title: String) throws {
     let machine = try machine(title)
     for mutant in machine.mutants {

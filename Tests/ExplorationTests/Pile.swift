@@ -63,7 +63,7 @@ struct Pile<Plan: PilePlan>: ViewModel {
     }
   }
 
-  static func machine(_ variant: String) -> Machine {
+  static func machine(_ variant: Name) -> Machine {
     Machine(Self.self, name: "pile", variant: variant, summary: "a pile")
   }
 }

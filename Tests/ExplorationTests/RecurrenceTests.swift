@@ -67,7 +67,7 @@ struct RecurrenceTests {
 
   @Test(
     "wherever a control of what is fixed is shown, something leads to where it can be used",
-    arguments: Gallery.machines.filter { $0.variant == "fixed" }.map(\.title))
+    arguments: Gallery.machines.filter { $0.variant == "fixed" }.map(\.title.text))
   func controls(_ title: String) throws {
     let machine = try #require(Gallery.machines.first { $0.title == title })
     #expect(MoveFinder(machine, MoveDomain()).tappedControls.isEmpty == (title == "home@fixed"))

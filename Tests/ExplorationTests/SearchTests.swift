@@ -38,7 +38,7 @@ struct SearchTests {
 
   @Test(
     "one command before due work breaks whatever any number breaks",
-    arguments: machines.map(\.title).filter { !$0.hasSuffix("@fixed") })
+    arguments: machines.map(\.title.text).filter { !$0.hasSuffix("@fixed") })
   func oneBetween(_ title: String) throws {
     let broken = try [Int.max, 1].map { between in
       var options = SearchOptions()

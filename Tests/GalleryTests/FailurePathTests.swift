@@ -81,11 +81,11 @@ struct FailurePathTests {
     for machine in GalleryRun.gallery
     where machine.variant == "fixed" && !["phone", "phone-app", "goods"].contains(machine.name) {
       let services = machine.services(of: machine.open().snapshot).map(\.name.text)
-      #expect(Set(services) == Set(Self.scripts.filter { $0.machine == machine.name }.map(\.service)))
+      #expect(Set(services) == Set(Self.scripts.filter { machine.name == $0.machine }.map(\.service)))
     }
   }
 
-  @Test("every alert has a way out", arguments: GalleryRun.gallery.filter { $0.variant == "fixed" }.map(\.title))
+  @Test("every alert has a way out", arguments: GalleryRun.gallery.filter { $0.variant == "fixed" }.map(\.title.text))
   func exits(_ title: String) throws {
     let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     for seed in 0..<3 {

@@ -6,7 +6,7 @@ extension GalleryRun {
   var hud: String? { machine.screen(of: snapshot).hud }
 
   /// The properties that are broken now.
-  var broken: [String] { machine.properties(of: snapshot).filter(\.isBroken).map(\.name) }
+  var broken: [Name] { machine.properties(of: snapshot).filter(\.isBroken).map(\.name) }
 
   /// What the app persisted under a key.
   func stored(_ key: String) -> Value? { snapshot.store.first { $0.name == key }?.value }

@@ -57,14 +57,14 @@ struct HazardIndexTests {
     ("HZ-J12", ["flickr"], "what is searched is worth it"),
   ]
 
-  private func properties(of machine: Machine) -> [String] {
+  private func properties(of machine: Machine) -> [Name] {
     machine.program.templates.flatMap { $0.monitors.map(\.name) }
   }
 
   @Test("each hazard has its property in every variant", arguments: index)
   func present(_ entry: (hazard: String, machines: [String], property: String)) {
     for machine in GalleryRun.gallery where entry.machines.contains(machine.name) {
-      #expect(properties(of: machine).contains(entry.property), "\(entry.hazard) in \(machine.title)")
+      #expect(properties(of: machine).contains(Name(entry.property)), "\(entry.hazard) in \(machine.title)")
     }
   }
 
@@ -74,7 +74,7 @@ struct HazardIndexTests {
     #expect(held.map(\.title) == ["flickr@original", "flickr@first"])
   }
 
-  @Test("no property is broken when a machine is opened", arguments: GalleryRun.gallery.map(\.title))
+  @Test("no property is broken when a machine is opened", arguments: GalleryRun.gallery.map(\.title.text))
   func opened(_ title: String) throws {
     let run = try GalleryRun(title)
     // HZ-G8 is just that: an outcome that is handled at bind.

@@ -10,7 +10,7 @@ import ViewModels
 /// Every move can be written into a script.
 @Suite("The lines of moves")
 struct MoveLineTests {
-  private static let titles = GalleryRun.gallery.map(\.title)
+  private static let titles = GalleryRun.gallery.map(\.title.text)
 
   @Test("read back as the moves that they were", arguments: titles)
   func lines(_ title: String) throws {

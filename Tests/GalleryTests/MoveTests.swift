@@ -8,7 +8,7 @@ import Testing
 /// What the outside can do: everything that is listed is taken, and nothing that would be taken is missing.
 @Suite("The moves of the gallery")
 struct MoveTests {
-  static let titles = GalleryRun.gallery.map(\.title)
+  static let titles = GalleryRun.gallery.map(\.title.text)
 
   @Test("every move is taken, and does what its line does", arguments: titles)
   func taken(_ title: String) throws {

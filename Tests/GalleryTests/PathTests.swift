@@ -7,7 +7,7 @@ import ViewModels
 /// What instances are called, whatever is done to the machines of the gallery.
 @Suite("Paths")
 struct PathTests {
-  static let titles = GalleryRun.gallery.map(\.title)
+  static let titles = GalleryRun.gallery.map(\.title.text)
 
   @Test("no two live instances have one path, and each path leads back to its instance", arguments: titles)
   func unique(_ title: String) throws {
@@ -106,7 +106,8 @@ struct PathTests {
     #expect(run.machine.field(at: "goods'2.items", of: run.snapshot)?.value == .list([]))
     let own = run(.advance(milliseconds: 1_000))
     #expect(own.values(of: "goods'2.items").count == 1)
-    #expect(run.machine.properties(of: run.snapshot).map(\.name).filter { $0.hasPrefix("goods'2: ") }.isEmpty == false)
+    #expect(
+      run.machine.properties(of: run.snapshot).map(\.name).filter { $0.text.hasPrefix("goods'2: ") }.isEmpty == false)
     // Now that nothing refers to the first page its name is free.
     run(.back)
     run(.tap(control: "login", nil))

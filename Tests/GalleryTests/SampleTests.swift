@@ -7,7 +7,7 @@ import Testing
 /// Named samples keep transcripts short, let secrets replay, and are the values that an exploration tries.
 @Suite("The samples of a machine")
 struct SampleTests {
-  static let titles = GalleryRun.gallery.map(\.title)
+  static let titles = GalleryRun.gallery.map(\.title.text)
 
   /// Fields that hold instances have no value to name, computed ones are not set, and yes and no are their own names.
   private func needsSample(_ field: FieldDefinition, _ shape: Shape) -> Bool {

@@ -9,7 +9,7 @@ import ViewModels
 /// The simulated views, as the terminal shows them.
 @Suite("The screens")
 struct ScreenTests {
-  @Test("fit the terminal, wherever a walk leads", arguments: GalleryRun.gallery.map(\.title), [40, 80])
+  @Test("fit the terminal, wherever a walk leads", arguments: GalleryRun.gallery.map(\.title.text), [40, 80])
   func fit(_ title: String, width: Int) throws {
     let machine = try #require(GalleryRun.gallery.first { $0.title == title })
     var random = SplitMix64(seed: 9)

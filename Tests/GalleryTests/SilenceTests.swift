@@ -47,7 +47,7 @@ struct SilenceTests {
     for machine in GalleryRun.gallery where machine.variant == "fixed" {
       let services = machine.services(of: machine.open().snapshot).map(\.name.text)
       #expect(
-        Set(services) == Set(Self.scripts.filter { $0.machine == machine.name }.map(\.service)), "\(machine.title)")
+        Set(services) == Set(Self.scripts.filter { machine.name == $0.machine }.map(\.service)), "\(machine.title)")
     }
   }
 

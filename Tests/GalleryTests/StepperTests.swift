@@ -8,7 +8,7 @@ import Testing
 /// Who keeps a kernel sees nothing else than who makes one for each step; and keys tell what canonical bytes tell.
 @Suite("Stepping and keys of the gallery")
 struct StepperTests {
-  static let titles = GalleryRun.gallery.map(\.title)
+  static let titles = GalleryRun.gallery.map(\.title.text)
 
   @Test("a stepper that is kept does what steps by themselves do, recorded or not", arguments: titles)
   func kept(_ title: String) throws {

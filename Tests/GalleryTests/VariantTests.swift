@@ -35,7 +35,7 @@ struct VariantTests {
 
   @Test("share the names and kinds of their controls", arguments: all)
   func controls(_ name: String) throws {
-    let runs = try GalleryRun.gallery.filter { $0.name == name }.map { try GalleryRun($0.title) }
+    let runs = try GalleryRun.gallery.filter { $0.name == name }.map { try GalleryRun($0.title.text) }
     let screens = runs.map { $0.machine.screen(of: $0.snapshot) }
     for screen in screens {
       #expect(screen.controls.map(\.name) == screens[0].controls.map(\.name))
@@ -70,7 +70,7 @@ struct VariantTests {
 
   @Test("share their properties", arguments: all)
   func properties(_ name: String) throws {
-    try expectShared(name) { run in run.machine.properties(of: run.snapshot).map(\.name) }
+    try expectShared(name) { run in run.machine.properties(of: run.snapshot).map(\.name.text) }
   }
 
   @Test("go through the six phases, in one order", arguments: ["login", "user"])
@@ -78,7 +78,7 @@ struct VariantTests {
     let (original, fixed) = try variants(name)
     for run in [original, fixed] {
       let states = run.machine.program.templates[0].chart?.stateNames.map(\.name) ?? []
-      let phases = ["idle", "validating", "executing", "succeeded", "failed", "error"]
+      let phases: [Name] = ["idle", "validating", "executing", "succeeded", "failed", "error"]
       #expect(states.filter(phases.contains) == phases)
     }
   }
@@ -96,10 +96,10 @@ struct VariantTests {
 
   /// All variants have all names that one of them has, but for those that it is said to lack.
   private func expectShared(_ name: String, _ names: (GalleryRun) -> [String]) throws {
-    let runs = try GalleryRun.gallery.filter { $0.name == name }.map { try GalleryRun($0.title) }
+    let runs = try GalleryRun.gallery.filter { $0.name == name }.map { try GalleryRun($0.title.text) }
     let all = Set(runs.flatMap(names))
     for run in runs {
-      #expect(Set(names(run)) == all.subtracting(Self.lacking[run.machine.title] ?? []))
+      #expect(Set(names(run)) == all.subtracting(Self.lacking[run.machine.title.text] ?? []))
     }
   }
 

@@ -27,19 +27,19 @@ struct Hostile<V: HostileVersion>: ViewModel {
     SetUp { $0.rows = [$0.make(HostileRow<V>.self)] }
     Run(call, enabled: isFree) { $0.text }
     Region(V.name("region")) {
-      State(StateID(stringLiteral: V.name("first"))) {
-        On(press, to: StateID(stringLiteral: V.name("second")), when: isFree) { me in
+      State(StateID(stringLiteral: V.name("first").text)) {
+        On(press, to: StateID(stringLiteral: V.name("second").text), when: isFree) { me in
           me.emit(told, me.text + V.told)
           me.emit(tipped, me.text)
         }
       }
-      State(StateID(stringLiteral: V.name("second"))) {
-        On(press, to: StateID(stringLiteral: V.name("first")))
+      State(StateID(stringLiteral: V.name("second").text)) {
+        On(press, to: StateID(stringLiteral: V.name("first").text))
       }
     }
   }
 
-  var laws: Chart { EveryTurn(HostileText.name("law")) { _ in false } }
+  var laws: Chart { EveryTurn(Name(HostileText.name("law"))) { _ in false } }
 
   var screen: Screen {
     Screen(HostileText.name("title")) {
@@ -60,11 +60,11 @@ struct Hostile<V: HostileVersion>: ViewModel {
 protocol HostileVersion: Sendable {
   static var told: String { get }
   /// What a field, input, subject, service, region or state is called.
-  static func name(_ word: String) -> String
+  static func name(_ word: String) -> Name
 }
 
 extension HostileVersion {
-  static func name(_ word: String) -> String { HostileText.name(word) }
+  static func name(_ word: String) -> Name { Name(HostileText.name(word)) }
 }
 
 enum VersionOne: HostileVersion {
@@ -78,12 +78,12 @@ enum VersionTwo: HostileVersion {
 /// Whose names can be typed, so that the machine opens.
 enum TypedOne: HostileVersion {
   static let told = ""
-  static func name(_ word: String) -> String { word }
+  static func name(_ word: String) -> Name { Name(word) }
 }
 
 enum TypedTwo: HostileVersion {
   static let told = HostileText.markdown
-  static func name(_ word: String) -> String { word }
+  static func name(_ word: String) -> Name { Name(word) }
 }
 
 /// A row whose key acts on terminals.

@@ -13,9 +13,9 @@ struct HostileFixture {
       ], executable: "signalbox")
   }
 
-  private static func machine<V: HostileVersion>(_ name: String, _ version: V.Type, _ variant: String) -> Machine {
+  private static func machine<V: HostileVersion>(_ name: Name, _ version: V.Type, _ variant: Name) -> Machine {
     Machine(
       Hostile<V>.self, name: name, variant: variant, summary: HostileText.name("summary"),
-      page: HostileText.name("page"))
+      page: Name(HostileText.name("page")))
   }
 }

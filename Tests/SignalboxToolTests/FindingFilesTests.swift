@@ -10,7 +10,7 @@ import ViewModels
 /// What is kept of a finding is red on the machine in which it was found, and holds on each that was mended.
 @Suite("Findings as transcripts")
 struct FindingFilesTests {
-  private func machine<Model: ViewModel>(_ type: Model.Type, _ variant: String) -> Machine {
+  private func machine<Model: ViewModel>(_ type: Model.Type, _ variant: Name) -> Machine {
     Machine(type, name: "alarm", variant: variant, summary: "An alarm that can be put off")
   }
 

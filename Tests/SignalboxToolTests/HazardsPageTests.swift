@@ -53,7 +53,7 @@ struct HazardsPageTests {
     var verdicts = [broken.contains(true)]
     for line in row.script {
       let reply = session.run(line)
-      broken = reply.broken.map { $0 == search.property || $0.hasSuffix(": \(search.property)") }
+      broken = reply.broken.texts.map { $0 == search.property || $0.hasSuffix(": \(search.property)") }
       verdicts.append(broken.contains(true))
       // That a command is refused can be what breaks.
       let isRefused = reply.recordedLines.contains { $0.hasPrefix("refused") }
@@ -69,7 +69,7 @@ struct HazardsPageTests {
     let row = try #require(try HazardsPage.row(of: search))
     var session = Session(catalogue: .gallery)
     #expect(session.run("open \(search.machine.prefix { $0 != "@" })@fixed").mistake == nil)
-    let broken = row.script.flatMap { session.run($0).broken }
+    let broken = row.script.flatMap { session.run($0).broken.texts }
     #expect(!broken.contains { $0 == search.property || $0.hasSuffix(": \(search.property)") }, "\(broken)")
   }
 
@@ -85,7 +85,7 @@ struct HazardsPageTests {
 
   @Test(
     "nothing is found in what is fixed, up to its end or to so many states",
-    arguments: Gallery.machines.filter { $0.variant == "fixed" }.map(\.title), HazardSearch.ways)
+    arguments: Gallery.machines.filter { $0.variant == "fixed" }.map(\.title.text), HazardSearch.ways)
   func fixed(_ machine: String, _ way: [String]) throws {
     let search = HazardSearch("", "", in: machine, way)
     let report = try search.report(states: 150)
@@ -128,10 +128,10 @@ struct HazardsPageTests {
 
   @Test(
     "every property of a variant is found broken in it, or it is said why not",
-    arguments: Gallery.machines.filter { $0.variant != "fixed" }.map(\.title))
+    arguments: Gallery.machines.filter { $0.variant != "fixed" }.map(\.title.text))
   func complete(_ title: String) throws {
     let machine = try Catalogue.gallery.machine(named: title)
-    let stated = Set(machine.program.templates.flatMap { $0.monitors.map(\.name) })
+    let stated = Set(machine.program.templates.flatMap { $0.monitors.map(\.name.text) })
     let found = Set(HazardSearches.all.filter { $0.machine == title }.map(\.property))
     let unfound = Set(
       HazardSearches.unfound.filter { $0.machines.split(separator: " ").contains { $0 == title } }.map(

@@ -69,14 +69,14 @@ private struct KnownRun {
     while let due = session.snapshot?.nextDue, due <= end { drive("advance") }
     session = after
     if isHeld { commands += 1 }
-    note(reply.broken)
+    note(reply.broken.texts)
   }
 
   private mutating func drive(_ command: String) {
     let depth = session.depth
     let reply = session.runFromFile(command)
     if session.depth > depth { commands += [command].counted }
-    note(reply.broken)
+    note(reply.broken.texts)
   }
 
   private mutating func note(_ properties: [String]) {

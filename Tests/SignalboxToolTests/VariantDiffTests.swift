@@ -22,10 +22,10 @@ struct VariantDiffTests {
     return try files.flatMap { file -> [Pair] in
       let text = try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
       guard let title = text.firstMatch(of: /(?m)^%machine ([^ \n]+)/)?.output.1,
-        let machine = Gallery.machines.first(where: { $0.title == title })
+        let machine = Gallery.machines.first(where: { $0.title == String(title) })
       else { return [] }
       return Gallery.machines.filter { $0.name == machine.name && $0.title != machine.title }
-        .map { Pair(file: "\(root)/\(file)", own: machine.title, other: $0.title) }
+        .map { Pair(file: "\(root)/\(file)", own: machine.title.text, other: $0.title.text) }
     }
   }
 

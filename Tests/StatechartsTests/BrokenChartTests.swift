@@ -5,7 +5,7 @@ import Testing
 
 /// Charts of every shape, right and wrong: what cannot run is found, and nothing traps.
 struct BrokenChartTests {
-  private static let names = ["a", "b", "c", "a", "b", "c", "a", "b", "c", "missing"]
+  private static let names: [Name] = ["a", "b", "c", "a", "b", "c", "a", "b", "c", "missing"]
 
   private func makeState(_ depth: Int, _ random: inout SplitMix64) -> ChartDefinition.State {
     let count = depth > 2 ? 0 : Int.random(in: -2...3, using: &random)
@@ -37,7 +37,7 @@ struct BrokenChartTests {
       let fault = simulation.kernel.snapshot.fault
       #expect((fault?.hasPrefix("the chart of 'root' cannot run: ") ?? false) == hasErrors, "seed \(seed)")
       if hasErrors { broken += 1 } else { sound += 1 }
-      for event in ["x", "y", "x"] { simulation.send(event) }
+      for event: Name in ["x", "y", "x"] { simulation.send(event) }
       simulation.advance(to: 100)
     }
     #expect(broken > 100 && sound > 100)

@@ -10,15 +10,15 @@ struct ChartFindingTests {
     }
   }
 
-  private func state(_ name: String) -> ChartDefinition.State { ChartDefinition.State(name) }
-  private func compound(_ name: String, _ children: ChartDefinition.State...) -> ChartDefinition.State {
+  private func state(_ name: Name) -> ChartDefinition.State { ChartDefinition.State(name) }
+  private func compound(_ name: Name, _ children: ChartDefinition.State...) -> ChartDefinition.State {
     ChartDefinition.State(name, .compound, children: children)
   }
-  private func parallel(_ name: String, _ children: ChartDefinition.State...) -> ChartDefinition.State {
+  private func parallel(_ name: Name, _ children: ChartDefinition.State...) -> ChartDefinition.State {
     ChartDefinition.State(name, .parallel, children: children)
   }
-  private func final(_ name: String) -> ChartDefinition.State { ChartDefinition.State(name, .final) }
-  private func history(_ name: String) -> ChartDefinition.State { ChartDefinition.State(name, .shallowHistory) }
+  private func final(_ name: Name) -> ChartDefinition.State { ChartDefinition.State(name, .final) }
+  private func history(_ name: Name) -> ChartDefinition.State { ChartDefinition.State(name, .shallowHistory) }
   private let ok = ChartDefinition.Guard.field("ok")
 
   @Test("unknown-target: a transition or an initial transition names no state")
@@ -32,7 +32,7 @@ struct ChartFindingTests {
 
   @Test("unknown-target: a guard asks for a state that is nowhere")
   func unknownAskedState() {
-    let go = { (asked: String) in
+    let go = { (asked: Name) in
       ChartDefinition.Transition(.event("go"), to: ["a"], when: .isIn(asked))
     }
     var a = state("a")

@@ -1,38 +1,38 @@
 @testable import Statecharts
 
 extension ChartDefinition.State {
-  func initial(_ names: String...) -> ChartDefinition.State { with { $0.initial = names } }
+  func initial(_ names: Name...) -> ChartDefinition.State { with { $0.initial = names } }
   func on(
-    _ event: String, to targets: String..., when guardCondition: ChartDefinition.Guard? = nil, say text: String? = nil
+    _ event: Name, to targets: Name..., when guardCondition: ChartDefinition.Guard? = nil, say text: String? = nil
   )
     -> ChartDefinition.State
   {
-    with { $0.transitions.append(.init(.event(event), to: targets, when: guardCondition, actions: say(text))) }
+    with { $0.transitions.append(.init(.event(event.text), to: targets, when: guardCondition, actions: say(text))) }
   }
-  func onInternal(_ event: String, to targets: String..., say text: String? = nil) -> ChartDefinition.State {
+  func onInternal(_ event: Name, to targets: Name..., say text: String? = nil) -> ChartDefinition.State {
     with {
-      var transition = ChartDefinition.Transition(.event(event), to: targets, actions: say(text))
+      var transition = ChartDefinition.Transition(.event(event.text), to: targets, actions: say(text))
       transition.isInternal = true
       $0.transitions.append(transition)
     }
   }
-  func always(to targets: String..., when guardCondition: ChartDefinition.Guard? = nil, say text: String? = nil)
+  func always(to targets: Name..., when guardCondition: ChartDefinition.Guard? = nil, say text: String? = nil)
     -> ChartDefinition.State
   {
     with { $0.transitions.append(.init(.always, to: targets, when: guardCondition, actions: say(text))) }
   }
   func after(
-    _ delay: Int, to target: String, when guardCondition: ChartDefinition.Guard? = nil, say text: String? = nil
+    _ delay: Int, to target: Name, when guardCondition: ChartDefinition.Guard? = nil, say text: String? = nil
   )
     -> ChartDefinition.State
   {
     with { $0.transitions.append(.init(.after(delay), to: [target], when: guardCondition, actions: say(text))) }
   }
   /// The default of a history state.
-  func otherwise(_ target: String, say text: String? = nil) -> ChartDefinition.State {
+  func otherwise(_ target: Name, say text: String? = nil) -> ChartDefinition.State {
     with { $0.transitions.append(.init(.always, to: [target], actions: say(text))) }
   }
-  func invoke(_ service: String) -> ChartDefinition.State { with { $0.invocations.append(.init(service)) } }
+  func invoke(_ service: Name) -> ChartDefinition.State { with { $0.invocations.append(.init(service)) } }
   func entry(_ code: @escaping Code) -> ChartDefinition.State { with { $0.onEntry.append(code) } }
   func exit(_ code: @escaping Code) -> ChartDefinition.State { with { $0.onExit.append(code) } }
 
@@ -61,7 +61,7 @@ extension ChartDefinition.State {
 
 extension ChartDefinition.Guard {
   /// Whether the root's field is true.
-  static func field(_ name: String) -> ChartDefinition.Guard {
+  static func field(_ name: Name) -> ChartDefinition.Guard {
     ChartDefinition.Guard(name, reads: [name]) { turn, me, _ in turn.read(me, name) == true }
   }
 }

@@ -9,7 +9,7 @@
 struct ChartSimulation: Sendable {
   /// What a run is driven by.
   enum Input: Hashable, Sendable {
-    case event(String, Value = .null)
+    case event(Name, Value = .null)
     /// Lets time pass, and takes what becomes due on the way.
     case advance(milliseconds: Int)
   }
@@ -38,13 +38,13 @@ struct ChartSimulation: Sendable {
   ///   - variables: A data model by name, for guards and actions: the port of each is its position, also in invoked
   ///     charts, which have their own copy.
   init(
-    _ chart: ChartDefinition, invoking invoked: KeyValuePairs<String, ChartDefinition> = [:],
-    variables: KeyValuePairs<String, Value> = [:],
+    _ chart: ChartDefinition, invoking invoked: KeyValuePairs<Name, ChartDefinition> = [:],
+    variables: KeyValuePairs<Name, Value> = [:],
     limits: Limits = Limits()
   ) {
     let fields = variables.enumerated().map { FieldDefinition(variable: $1.key, at: $0) }
     let initial = variables.map(\.value)
-    let charts = [("chart", chart)] + invoked.map { ($0.key, $0.value) }
+    let charts: [(Name, ChartDefinition)] = [("chart", chart)] + invoked.map { ($0.key, $0.value) }
     let templates = charts.map { name, chart in
       Template(name, fields: fields, chart: chart, model: InitialModel(initial))
     }
@@ -68,10 +68,10 @@ struct ChartSimulation: Sendable {
   }
 
   /// Gives the chart an event from outside, and takes what is due at once.
-  mutating func send(_ event: String, _ value: Value = .null) {
+  mutating func send(_ event: Name, _ value: Value = .null) {
     let root = root
     run { kernel in
-      kernel.run(Cause(.user, "send", on: event)) { $0.send(event, value, to: root) }
+      kernel.run(Cause(.user, "send", on: event.text)) { $0.send(event, value, to: root) }
       kernel.drain()
     }
   }
@@ -105,7 +105,7 @@ struct ChartSimulation: Sendable {
   }
 
   /// The value of a variable; nil's value when there is none of that name.
-  func variable(_ name: String) -> Value {
+  func variable(_ name: Name) -> Value {
     program.templates[0].port(named: name).map { snapshot.read(root, port: $0, program) } ?? .null
   }
 
@@ -117,7 +117,7 @@ struct ChartSimulation: Sendable {
 
 extension FieldDefinition {
   /// A variable of a data model that is a list of values.
-  fileprivate convenience init(variable name: String, at index: Int) {
+  fileprivate convenience init(variable name: Name, at index: Int) {
     self.init(
       name, read: { $0.assumingMemoryBound(to: [Value].self).pointee[index] },
       write: { model, value in

@@ -3,14 +3,14 @@ import Testing
 
 /// Cases as other engines' suites have them (SCION's and the W3C's are their models).
 struct ChartSimulationTests {
-  private func leaves(_ states: [ChartDefinition.State], _ events: [String]) -> [[String]] {
+  private func leaves(_ states: [ChartDefinition.State], _ events: [Name]) -> [[String]] {
     var simulation = ChartSimulation(ChartDefinition(states))
     let start = simulation.configuration.leaves
     return [start] + simulation.run(events.map { .event($0) }).map(\.leaves)
   }
 
   private func state(
-    _ name: String, _ kind: ChartDefinition.State.Kind? = nil, _ transitions: [ChartDefinition.Transition] = [],
+    _ name: Name, _ kind: ChartDefinition.State.Kind? = nil, _ transitions: [ChartDefinition.Transition] = [],
     children: [ChartDefinition.State] = []
   ) -> ChartDefinition.State {
     var state = ChartDefinition.State(name, kind, children: children)
@@ -18,17 +18,17 @@ struct ChartSimulationTests {
     return state
   }
 
-  private func on(_ event: String, _ targets: String..., when condition: ChartDefinition.Guard? = nil)
+  private func on(_ event: Name, _ targets: Name..., when condition: ChartDefinition.Guard? = nil)
     -> ChartDefinition.Transition
   {
-    ChartDefinition.Transition(.event(event), to: targets, when: condition)
+    ChartDefinition.Transition(.event(event.text), to: targets, when: condition)
   }
 
-  private func always(_ target: String, when condition: ChartDefinition.Guard? = nil) -> ChartDefinition.Transition {
+  private func always(_ target: Name, when condition: ChartDefinition.Guard? = nil) -> ChartDefinition.Transition {
     ChartDefinition.Transition(.always, to: [target], when: condition)
   }
 
-  private func raise(_ event: String, _ value: Value = .null) -> Code {
+  private func raise(_ event: Name, _ value: Value = .null) -> Code {
     { turn, me, _ in turn.raise(event, value, for: me) }
   }
 
@@ -47,7 +47,7 @@ struct ChartSimulationTests {
 
   @Test("parallel: every region moves at the same event")
   func parallel() {
-    let region = { (name: String) in
+    let region = { (name: Name) in
       state(name, nil, children: [state("\(name)1", nil, [on("t", "\(name)2")]), state("\(name)2")])
     }
     #expect(

@@ -6,7 +6,7 @@ import Testing
 struct CommandTests {
   /// A root with a command whose work is a wiring, and with everything that the command shows being said.
   static func program(
-    isEnabled: SignalPlan? = nil, shown name: String? = nil, wirings: [WiringDefinition] = [],
+    isEnabled: SignalPlan? = nil, shown name: Name? = nil, wirings: [WiringDefinition] = [],
     _ work: @escaping @Sendable ([Value]) -> SignalPlan
   ) -> Program {
     Program(
@@ -51,7 +51,7 @@ struct CommandTests {
     var simulation = Simulation(Self.program(isEnabled: isEnabled, work))
     simulation.act { turn, me in
       let command = turn.read(me, "command")
-      for wiring in ["executing", "enabled", "errors", "executionSignals"] { turn.start(wiring, [command]) }
+      for wiring: Name in ["executing", "enabled", "errors", "executionSignals"] { turn.start(wiring, [command]) }
     }
     return simulation
   }
@@ -205,7 +205,7 @@ struct CommandTests {
     _ = simulation.said()
     simulation.act { turn, me in
       let command = turn.read(me, "command")
-      for wiring in ["executing", "enabled", "errors", "executionSignals"] { turn.start(wiring, [command]) }
+      for wiring: Name in ["executing", "enabled", "errors", "executionSignals"] { turn.start(wiring, [command]) }
       turn.subscribe(execution, .say("late"))
     }
     #expect(simulation.said() == ["executing true", "enabled false", "late next 1"])

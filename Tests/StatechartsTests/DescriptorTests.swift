@@ -4,7 +4,7 @@ import Testing
 
 /// What an event is meant by.
 struct DescriptorTests {
-  private func taken(_ descriptors: String, _ event: String) -> Bool {
+  private func taken(_ descriptors: Name, _ event: Name) -> Bool {
     var simulation = Simulation([ChartDefinition.State("a").on(descriptors, to: "b"), ChartDefinition.State("b")])
     simulation.send(event)
     return simulation.states == ["b"]
@@ -16,12 +16,12 @@ struct DescriptorTests {
       ("a.b", "a.b"), ("a", "a.b.c"), ("a.*", "a.b"), ("a.*", "a"), ("a.", "a.b"), ("*", "a"), ("x a.b", "a.b.c"),
       ("*", ".b"), ("a.b.*", "a.b.c.d"),
     ])
-  func meant(descriptors: String, event: String) { #expect(taken(descriptors, event)) }
+  func meant(descriptors: String, event: String) { #expect(taken(Name(descriptors), Name(event))) }
 
   @Test(
     "not by part of a token, a longer name, another spelling or a star inside",
     arguments: [("a", "ab"), ("a.b.c", "a.b"), ("a.b", "a"), ("\u{E9}", "e\u{301}"), ("a.*.c", "a.b.c"), ("b", "a.b")])
-  func notMeant(descriptors: String, event: String) { #expect(!taken(descriptors, event)) }
+  func notMeant(descriptors: String, event: String) { #expect(!taken(Name(descriptors), Name(event))) }
 
   @Test("an event that the program does not know is refused under its own name, and matched by what prefixes it")
   func unknownToTheProgram() {

@@ -44,7 +44,7 @@ struct FinalStateTests {
 
   @Test("parallel top regions finish the chart when all are in final states")
   func regions() {
-    let region = { (name: String) in
+    let region = { (name: Name) in
       ChartDefinition.State(
         name,
         children: [

@@ -41,22 +41,22 @@ struct HistoryTests {
   @Test("shallow history remembers the child, and enters it by default")
   func shallow() {
     var simulation = player(.shallowHistory)
-    for event in ["faster", "deeper", "off", "resume"] { simulation.send(event) }
+    for event: Name in ["faster", "deeper", "off", "resume"] { simulation.send(event) }
     #expect(simulation.states == ["on", "fast", "f1"])
   }
 
   @Test("deep history remembers the whole configuration below")
   func deep() {
     var simulation = player(.deepHistory)
-    for event in ["faster", "deeper", "off", "resume"] { simulation.send(event) }
+    for event: Name in ["faster", "deeper", "off", "resume"] { simulation.send(event) }
     #expect(simulation.states == ["on", "fast", "f2"])
-    for event in ["off", "start"] { simulation.send(event) }
+    for event: Name in ["off", "start"] { simulation.send(event) }
     #expect(simulation.states == ["on", "slow", "s1"])
   }
 
   @Test("deep history of a parallel state remembers every region")
   func parallel() {
-    let region = { (name: String) in
+    let region = { (name: Name) in
       ChartDefinition.State(
         name, children: [ChartDefinition.State("\(name)1").on(name, to: "\(name)2"), ChartDefinition.State("\(name)2")])
     }
@@ -67,7 +67,7 @@ struct HistoryTests {
         "off", to: "off"),
       ChartDefinition.State("off").on("resume", to: "back"),
     ])
-    for event in ["b", "off", "resume"] { simulation.send(event) }
+    for event: Name in ["b", "off", "resume"] { simulation.send(event) }
     #expect(simulation.states == ["p", "a", "a1", "b", "b2"])
   }
 }

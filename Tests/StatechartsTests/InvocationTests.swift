@@ -24,7 +24,7 @@ struct InvocationTests {
       final end data 3
     """
 
-  private func run(_ text: String = pair, _ events: String...) -> Simulation {
+  private func run(_ text: String = pair, _ events: Name...) -> Simulation {
     var simulation = system(text)
     _ = simulation.said()
     for event in events { simulation.send(event) }

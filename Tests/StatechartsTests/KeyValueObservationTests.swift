@@ -33,8 +33,8 @@ struct KeyValueObservationTests {
   }
 
   private static func observe(
-    _ simulation: inout Simulation, _ options: ObservationOptions, _ path: [String] = ["x"], as name: String = "",
-    context: Value = .null, handler: String = "hear"
+    _ simulation: inout Simulation, _ options: ObservationOptions, _ path: [Name] = ["x"], as name: String = "",
+    context: Value = .null, handler: Name = "hear"
   ) {
     simulation.act("observe") { turn, me in
       turn.observe(

@@ -33,7 +33,7 @@ struct LargeChartTests {
   @Test("deep history restores all of them")
   func history() {
     var simulation = ring(regions: 40, states: 5)
-    for event in ["r3.next", "r39.next", "off"] { simulation.send(event) }
+    for event: Name in ["r3.next", "r39.next", "off"] { simulation.send(event) }
     #expect(simulation.states == ["off"])
     simulation.send("on")
     let moved = simulation.states.filter { $0.hasSuffix("s1") }
@@ -45,7 +45,7 @@ struct LargeChartTests {
     let count = 2_000
     var simulation = Simulation(
       (0..<count).map { ChartDefinition.State("s\($0)").on("e\($0)", to: "s\(($0 + 1_001) % count)") })
-    for event in ["e0", "e1001", "e2"] { simulation.send(event) }
+    for event: Name in ["e0", "e1001", "e2"] { simulation.send(event) }
     #expect(simulation.states == ["s1003"])
   }
 

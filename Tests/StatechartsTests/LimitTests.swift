@@ -170,7 +170,7 @@ struct LimitTests {
   private let nestingFault = "limit nestedDeliveries of 64 reached"
 
   /// Sets a field of a program's root to a text on a thread with so many KiB of stack.
-  private static func fault(of program: Program, setting field: String, stack: Int) -> String? {
+  private static func fault(of program: Program, setting field: Name, stack: Int) -> String? {
     final class Result: @unchecked Sendable { var fault: String? }
     let result = Result()
     let done = DispatchSemaphore(value: 0)

@@ -52,12 +52,12 @@ struct MicrostepPlanTests {
       guard chart.steps.isSequential else { continue }
       charts += 1
       var kernel = Kernel(program, Snapshot())
-      let root = kernel.make(program.templates[0].name.text, at: "")
+      let root = kernel.make(program.templates[0].name, at: "")
       var history: [HistoryValue] = []
       for _ in 0..<10 {
         let active = kernel.snapshot.instances.charts[root.index].active
         for event in program.events.names {
-          let column = chart.table.column(of: event.text)
+          let column = chart.table.column(of: event)
           let short = kernel.selectTransition(of: root, chart, column, .null)
           kernel.selectTransitions(of: root, chart, column, .null)
           let general = (0..<kernel.enabled.count).map { kernel.enabled[$0] }

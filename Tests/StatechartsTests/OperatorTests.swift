@@ -211,7 +211,7 @@ struct OperatorTests {
       WiringDefinition("two") { _ in Link(.list("two", "too"), to: .say()) }
     ]) { .c($0).flatten(limit: 1) }
     simulation.start()
-    for wiring in ["a", "two", "b"] { simulation.output("c", .sending(wiring)) }
+    for wiring: Name in ["a", "two", "b"] { simulation.output("c", .sending(wiring)) }
     simulation.output("b", "lost")
     simulation.output("a", 1)
     simulation.complete("a")

@@ -4,7 +4,7 @@ import Testing
 
 /// Regions that are active together.
 struct ParallelTests {
-  private func pair(_ name: String, _ event: String) -> ChartDefinition.State {
+  private func pair(_ name: Name, _ event: Name) -> ChartDefinition.State {
     ChartDefinition.State(
       name,
       children: [
@@ -91,7 +91,7 @@ struct ParallelTests {
 
   @Test("a compound state is done when its final state is entered, a parallel one when all its regions are")
   func done() {
-    let region = { (name: String) in
+    let region = { (name: Name) in
       ChartDefinition.State(
         name,
         children: [

@@ -8,7 +8,7 @@ struct ProgramFindingTests {
     Program(templates: templates, services: services).findings.map { "\($0.code) \($0.place)" }
   }
 
-  private func service(_ name: String, delay: Int = 0) -> ServiceDefinition {
+  private func service(_ name: Name, delay: Int = 0) -> ServiceDefinition {
     ServiceDefinition(name, delay: delay) { _ in (.ok, .null) }
   }
 

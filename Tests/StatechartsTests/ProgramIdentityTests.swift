@@ -4,7 +4,7 @@ import Testing
 
 /// Numbers mean something in one program only: a snapshot and an event go with the program that made them.
 struct ProgramIdentityTests {
-  private static func program(_ states: String..., events: [String] = ["go"]) -> Program {
+  private static func program(_ states: Name..., events: [Name] = ["go"]) -> Program {
     let first = events.reduce(ChartDefinition.State(states[0])) { $0.on($1, to: states[1]) }
     return Program(templates: [
       .slots("root", chart: ChartDefinition([first] + states.dropFirst().map { ChartDefinition.State($0) }))

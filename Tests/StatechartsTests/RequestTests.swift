@@ -44,7 +44,7 @@ struct RequestTests {
 
   @Test("two regions that ask one service hear their own answers only; one that asks nobody hears all")
   func regions() {
-    func asking(_ name: String) -> ChartDefinition.State {
+    func asking(_ name: Name) -> ChartDefinition.State {
       ChartDefinition.State(
         name,
         children: [
@@ -169,7 +169,7 @@ struct RequestTests {
 
   @Test("requests of one service are told apart by the lowest ordinal that is free")
   func ordinals() {
-    let region = { (name: String) in
+    let region = { (name: Name) in
       ChartDefinition.State(
         name,
         children: [
@@ -180,7 +180,7 @@ struct RequestTests {
     var simulation = Simulation(
       [region("a"), region("b"), region("c")], isParallel: true,
       services: [ServiceDefinition("fetch", delay: 1000) { _ in (.ok, .null) }])
-    for event in ["a", "b", "stop.a", "c", "a"] { simulation.send(event) }
+    for event: Name in ["a", "b", "stop.a", "c", "a"] { simulation.send(event) }
     #expect(
       simulation.effects().filter { $0.contains("fetch") } == [
         "ask fetch nil", "ask fetch'2 nil", "cancel fetch", "ask fetch nil", "ask fetch'3 nil",
@@ -268,7 +268,7 @@ struct RequestTests {
 
   @Test("no two answers that wait have one name, though a service answers twice and has two requests")
   func names() {
-    let region = { (name: String) in
+    let region = { (name: Name) in
       ChartDefinition.State(
         name,
         children: [

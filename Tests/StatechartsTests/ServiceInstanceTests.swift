@@ -6,7 +6,7 @@ import Testing
 struct ServiceInstanceTests {
   /// A root that asks in three regions, and an instance that keeps the requests until it is told to answer.
   static func opened(timeout: Int? = nil) -> Simulation {
-    let region = { (name: String, service: String) in
+    let region = { (name: Name, service: Name) in
       ChartDefinition.State(
         name,
         children: [

@@ -38,7 +38,7 @@ extension SignalPlan {
 
 extension Value {
   /// A signal that is sent: a wiring of the root's.
-  static func sending(_ wiring: String, _ me: InstanceID = InstanceID(0)) -> Value {
+  static func sending(_ wiring: Name, _ me: InstanceID = InstanceID(0)) -> Value {
     .signal(.wiring(wiring, [.reference(me)]))
   }
 }

@@ -90,7 +90,9 @@ struct SignalTests {
   func combineLatest() {
     var simulation = probe { .combineLatest([.subject($0, port: 3), .subject($0, port: 4)]) }
     simulation.start()
-    for (subject, value) in [("a", 1), ("b", 2), ("a", 3), ("b", 4)] { simulation.output(subject, .int(value)) }
+    for (subject, value): (Name, Int) in [("a", 1), ("b", 2), ("a", 3), ("b", 4)] {
+      simulation.output(subject, .int(value))
+    }
     #expect(simulation.said() == ["next [1, 2]", "next [3, 2]", "next [3, 4]"])
   }
 
@@ -269,16 +271,16 @@ struct SignalTests {
 }
 
 extension Simulation {
-  mutating func start(_ wiring: String = "probe") {
+  mutating func start(_ wiring: Name = "probe") {
     act("start") { turn, me in turn.start(wiring, [.reference(me)]) }
   }
-  mutating func output(_ subject: String, _ value: Value) {
+  mutating func output(_ subject: Name, _ value: Value) {
     act("output") { turn, me in turn.send(value, by: me, subject) }
   }
-  mutating func complete(_ subject: String) {
+  mutating func complete(_ subject: Name) {
     act("complete") { turn, me in turn.complete(me, port: turn.port(subject, of: me) ?? -1) }
   }
-  mutating func fail(_ subject: String, _ error: Value) {
+  mutating func fail(_ subject: Name, _ error: Value) {
     act("fail") { turn, me in turn.fail(me, port: turn.port(subject, of: me) ?? -1, error) }
   }
 }

@@ -76,13 +76,13 @@ struct SignalsPageTests {
   }
 
   private static func happen(_ word: String, _ simulation: inout Simulation) {
-    let subject = String(word.prefix(1))
+    let subject = Name(String(word.prefix(1)))
     switch word.dropFirst() {
     case let rest where subject == "+":
       simulation.advance(to: simulation.kernel.snapshot.time + (Int(rest) ?? 0))
     case ".": simulation.complete(subject)
     case "!": simulation.fail(subject, "E")
-    case "a", "b": simulation.output(subject, .sending(String(word.dropFirst())))
+    case "a", "b": simulation.output(subject, .sending(Name(String(word.dropFirst()))))
     case let rest: simulation.output(subject, .int(Int(rest) ?? -1))
     }
   }

@@ -9,7 +9,7 @@ struct Simulation: ~Copyable {
     kernel = Kernel(program, Snapshot(seed: seed))
     kernel.isTallying = isTallying
     kernel.run(Cause(.open, "open")) { kernel in
-      let root = kernel.make(program.templates[0].name.text, at: "")
+      let root = kernel.make(program.templates[0].name, at: "")
       kernel.snapshot.roots.append(root)
     }
     kernel.drain()
@@ -37,18 +37,18 @@ struct Simulation: ~Copyable {
     }
   }
 
-  mutating func set(_ field: String, _ value: Value) {
+  mutating func set(_ field: Name, _ value: Value) {
     act("set") { turn, me in turn.set(me, field, value) }
   }
 
   /// Gives the root's chart an event from outside.
-  mutating func send(_ event: String, _ value: Value = .null) {
-    act(event) { turn, me in turn.send(event, value, to: me) }
+  mutating func send(_ event: Name, _ value: Value = .null) {
+    act(event.text) { turn, me in turn.send(event, value, to: me) }
   }
 
   mutating func advance(to moment: Int) { kernel.advance(to: moment) }
 
-  func read(_ field: String) -> Value {
+  func read(_ field: Name) -> Value {
     kernel.port(field, of: root).map { kernel.read(root, port: $0) } ?? .null
   }
 
@@ -78,13 +78,13 @@ struct Simulation: ~Copyable {
 }
 
 extension TurnContext {
-  func set(_ instance: InstanceID, _ field: String, _ value: Value) {
+  func set(_ instance: InstanceID, _ field: Name, _ value: Value) {
     set(instance, port: port(field, of: instance) ?? -1, to: value)
   }
-  func read(_ instance: InstanceID, _ field: String) -> Value {
+  func read(_ instance: InstanceID, _ field: Name) -> Value {
     port(field, of: instance).map { read(instance, port: $0) } ?? .null
   }
-  func send(_ value: Value, by instance: InstanceID, _ subject: String) {
+  func send(_ value: Value, by instance: InstanceID, _ subject: Name) {
     send(value, by: instance, port: port(subject, of: instance) ?? -1)
   }
   /// Says something by the root's subject `log`.

@@ -2,7 +2,7 @@
 
 /// A field of a test's template: its model is nothing but a list of values.
 struct Slot: Sendable {
-  var name: String
+  var name: Name
   var initial = Value.null
   var kind = FieldDefinition.Kind.stored
   var isInternal = false
@@ -12,7 +12,7 @@ struct Slot: Sendable {
   var observers: [Code] = []
   var compute: (@Sendable ([Value]) -> Value)?
 
-  init(_ name: String, _ initial: Value = .null, setter: Code? = nil, observers: [Code] = []) {
+  init(_ name: Name, _ initial: Value = .null, setter: Code? = nil, observers: [Code] = []) {
     self.name = name
     self.initial = initial
     self.setter = setter
@@ -20,14 +20,14 @@ struct Slot: Sendable {
   }
 
   /// A field computed from others, by position among all.
-  init(_ name: String, from sources: [String], _ compute: @escaping @Sendable ([Value]) -> Value) {
+  init(_ name: Name, from sources: [Name], _ compute: @escaping @Sendable ([Value]) -> Value) {
     self.name = name
     kind = .derived(from: sources)
     self.compute = compute
   }
 
   /// A field that traces leave out.
-  static func hidden(_ name: String, _ initial: Value = .null, setter: Code? = nil, observers: [Code] = []) -> Slot {
+  static func hidden(_ name: Name, _ initial: Value = .null, setter: Code? = nil, observers: [Code] = []) -> Slot {
     var slot = Slot(name, initial, setter: setter, observers: observers)
     slot.isInternal = true
     return slot
@@ -53,8 +53,8 @@ struct Slot: Sendable {
 
 extension Template {
   static func slots(
-    _ name: String, _ slots: [Slot] = [], subjects: [String] = [], chart: ChartDefinition? = nil,
-    monitors: [Monitor] = [], hears: [String: Code?] = [:], setUp: Code? = nil
+    _ name: Name, _ slots: [Slot] = [], subjects: [Name] = [], chart: ChartDefinition? = nil,
+    monitors: [Monitor] = [], hears: [Name: Code?] = [:], setUp: Code? = nil
   ) -> Template {
     let initial = slots.map(\.initial)
     return Template(

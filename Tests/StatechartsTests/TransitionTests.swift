@@ -53,7 +53,7 @@ struct TransitionTests {
       ChartDefinition.State(
         "right", children: [ChartDefinition.State("idle").on("go", to: "busy"), ChartDefinition.State("busy")]),
     ])
-    for event in ["go", "stop", "over", "go"] { simulation.send(event) }
+    for event: Name in ["go", "stop", "over", "go"] { simulation.send(event) }
     #expect(simulation.states == ["right", "busy"])
   }
 
@@ -67,7 +67,7 @@ struct TransitionTests {
     ])
     simulation.send("end")
     #expect(simulation.states == ["ended", "paused"])
-    for event in ["back", "go"] { simulation.send(event) }
+    for event: Name in ["back", "go"] { simulation.send(event) }
     #expect(simulation.states == ["paused"])
   }
 
@@ -89,7 +89,7 @@ struct TransitionTests {
         .onInternal("internal", to: "a2").told
       ])
       _ = simulation.effects()
-      simulation.send(event)
+      simulation.send(Name(event))
       return simulation.effects()
     }
     #expect(effects("external") == ["-a1", "-a", "root: a.a1 -> a.a2", "+a", "+a2"])

@@ -215,7 +215,7 @@ struct WalkedMachine: Sendable, CustomTestStringConvertible {
   private static let chart = WalkedMachine(
     testDescription: "a chart with regions, history and delays",
     opened: {
-      let region = { (name: String) in
+      let region = { (name: Name) in
         ChartDefinition.State(
           name,
           children: [

@@ -331,7 +331,7 @@ struct TraceFileTests {
       time: 0, cause: Cause(.user, hostile, on: hostile, value: .string(hostile)),
       effects: [.stored(key: Name(hostile), value: [hostile == "" ? 0 : .string(hostile)])])
     let text = TraceFile.encode(
-      Trace(header: Trace.Header(machine: hostile, definition: hostile, title: hostile), turns: [turn]))
+      Trace(header: Trace.Header(machine: Name(hostile), definition: hostile, title: hostile), turns: [turn]))
     #expect(text.utf8.allSatisfy { ($0 >= 0x20 && $0 < 0x7F) || $0 == 0x0A })
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import Turns
 
 @testable import Traces
 

@@ -111,7 +111,7 @@ struct BlockCommandTests {
   private let oneEnd = "follow: every execution of the command ends in exactly one outcome, or is cancelled"
   private let idleCancel = "follow: cancel calls nobody while nothing is in flight"
 
-  private let ambiguity = "follow: a result is an error or a content, and not both"
+  private let ambiguity: Name = "follow: a result is an error or a content, and not both"
 
   @Test("M1: executing, then the result, then executing drops", arguments: [false, true])
   func order(isFixed: Bool) {

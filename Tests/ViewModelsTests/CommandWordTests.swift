@@ -166,7 +166,7 @@ struct CommandWordTests {
   func walks(seed: Int) {
     var (snapshot, _) = machine.open()
     var random = SplitMix64(seed: seed)
-    let inputs = Desk.all.flatMap { [$0.execute.name, $0.cancel.name] }
+    let inputs = Desk.all.flatMap { [$0.execute.name.text, $0.cancel.name.text] }
     for _ in 0..<120 {
       let choice = random.below(.max)
       let open = machine.requests(of: snapshot)

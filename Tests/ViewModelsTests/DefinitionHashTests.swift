@@ -8,7 +8,7 @@ protocol LampVersion: Sendable {
   static var guardName: String { get }
   static var hasLaw: Bool { get }
   static var begins: StateID { get }
-  static var field: String { get }
+  static var field: Name { get }
   static var button: String { get }
 }
 
@@ -18,7 +18,7 @@ extension LampVersion {
   static var guardName: String { "it is day" }
   static var hasLaw: Bool { false }
   static var begins: StateID { "dim" }
-  static var field: String { "level" }
+  static var field: Name { "level" }
   static var button: String { "OK" }
 }
 
@@ -65,7 +65,7 @@ struct DefinitionHashTests {
   enum Night: LampVersion { static var guardName: String { "it is night" } }
   enum Lawful: LampVersion { static var hasLaw: Bool { true } }
   enum Bright: LampVersion { static var begins: StateID { "bright" } }
-  enum Renamed: LampVersion { static var field: String { "power" } }
+  enum Renamed: LampVersion { static var field: Name { "power" } }
   enum Buttons: LampVersion { static var button: String { "Close" } }
 
   private func hash<V: LampVersion>(_ version: V.Type, summary: String = "a lamp") -> String {

@@ -98,8 +98,8 @@ struct FindingTests {
   @Test("a state is entered by its own name or its path, and not again from below it")
   func enteredBelow() {
     typealias State = ChartDefinition.State
-    func leaf(_ name: String) -> State { State(name) }
-    func group(_ name: String, _ kind: State.Kind, _ children: State...) -> State {
+    func leaf(_ name: Name) -> State { State(name) }
+    func group(_ name: Name, _ kind: State.Kind, _ children: State...) -> State {
       State(name, kind, children: children)
     }
     let chart = ChartTable(
@@ -304,7 +304,7 @@ struct FindingTests {
 
   @Test("unknown-page: a page with a view model that no screen pushes")
   func pages() {
-    func errors(_ page: String) -> [String] {
+    func errors(_ page: Name) -> [String] {
       Machine(Lobby.self, name: "lobby", variant: "one", summary: "", pages: [PageModel(page, Door.self)]).findings
         .filter { $0.severity == .error }.map(\.sentence)
     }
@@ -370,7 +370,7 @@ struct FindingTests {
     // Of position, items and rate each of the three guards has two that it does not declare, but for the count, and so have the fields.
     #expect(check.count == 2 + 2 + 3 + 2 + 2)
     let found = (0..<check.count).filter(check.finds)
-    let findings = machine.findings(with: check.findings(found)).filter { $0.code.hasPrefix("hidden") }
+    let findings = machine.findings(with: check.findings(found)).filter { $0.code.text.hasPrefix("hidden") }
     #expect(
       findings.map(\.sentence) == [
         "Cart: hasNext: it also reads 'items', which its 'reads:' does not name, so 'why' does not show it; "
@@ -378,7 +378,7 @@ struct FindingTests {
         "Cart: total: it is also computed from 'rate', which its 'from:' does not name, so observers miss its changes; "
           + "name it there, or make it static if it never changes",
       ])
-    #expect(machine.findings.allSatisfy { !$0.code.hasPrefix("hidden") })
+    #expect(machine.findings.allSatisfy { !$0.code.text.hasPrefix("hidden") })
   }
 
   @Test("untaken-input: no transition takes an input")

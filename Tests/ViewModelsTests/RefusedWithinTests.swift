@@ -71,7 +71,7 @@ struct RefusedWithinTests {
   @Test("what the invoked view model takes is not refused; what neither takes is")
   func forwarded() throws {
     let machine = Machine(Tour.self, name: "tour", variant: "one", summary: "a tour")
-    #expect(!machine.findings.contains { $0.code == "untaken-input" && $0.place.hasPrefix("Tour:") })
+    #expect(!machine.findings.contains { $0.code == "untaken-input" && $0.place.text.hasPrefix("Tour:") })
     var (snapshot, _) = machine.open()
     func refused(by input: String) throws -> (refusals: Int, isRefused: Bool) {
       let command = try #require(machine.commands(of: snapshot).first { $0.name == input })

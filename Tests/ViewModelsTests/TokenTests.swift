@@ -159,7 +159,7 @@ struct TokenTests {
       }
     }
     let machine = Machine(Doubled.self, name: "doubled", variant: "one", summary: "")
-    let repeated = machine.findings.filter { $0.code.hasPrefix("repeated") }.map { "\($0.code) \($0.place)" }
+    let repeated = machine.findings.filter { $0.code.text.hasPrefix("repeated") }.map { "\($0.code) \($0.place)" }
     #expect(
       repeated == [
         "repeated-token Doubled: sum", "repeated-token Doubled: go", "repeated-token Doubled: load",

@@ -28,7 +28,7 @@ extension Session {
     case .branch: return candidates(run.tree.branches, of: run.tree)
     case .otherBranch: return candidates(run.tree.otherBranches, of: run.tree)
     case .otherVariant:
-      return run.machine.others.map { Candidate($0.variant, note: $0.summary) }
+      return run.machine.others.map { Candidate($0.variant.text, note: $0.summary) }
     case .value: return values(of: verb, arguments, run.scene)
     default: return identified(names(for: kind, run.scene, withRows: prefix.namesRow), prefix)
     }
@@ -44,7 +44,7 @@ extension Session {
 
   private var machines: [Candidate] {
     catalogue.references.map { reference in
-      Candidate(reference, note: (try? catalogue.machine(named: reference))?.summary)
+      Candidate(reference.text, note: (try? catalogue.machine(named: reference.text))?.summary)
     }
   }
 

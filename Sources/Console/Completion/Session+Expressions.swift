@@ -54,14 +54,14 @@ extension Session {
     let rows = prefix.namesRow ? scene.machine.rowRegions(of: scene.snapshot) : []
     let regions = scene.machine.regions(of: scene.snapshot) + rows
     let notes = identified(regions.map { Candidate($0.region.text, note: $0.state) }, prefix)
-    let states = names.lonelyStates.map { Candidate($0.state, note: "state of \($0.region)") }
+    let states = names.lonelyStates.map { Candidate($0.state.text, note: "state of \($0.region)") }
     return candidates(for: .path, of: .fields, [], prefix: prefix) + notes + states
       + ["page", "alert", "count(", "requests(", "not"].map { Candidate($0) }
   }
 
   private func values(comparedWith name: String, _ names: ExpressionNames, _ scene: Scene) -> [Candidate] {
     let states = names.isRegion(name) ? names.states(of: name) : []
-    if !states.isEmpty { return states.map { Candidate($0) } }
+    if !states.isEmpty { return states.map { Candidate($0.text) } }
     return candidates(for: .value, of: .assign, [name]) + [Candidate("nil")]
   }
 }

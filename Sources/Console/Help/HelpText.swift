@@ -62,7 +62,7 @@ package struct HelpText {
     let lines =
       Self.generalLines(about: topic.text, width: width) ?? machineLines(about: topic.text)
       ?? nameLines(about: topic.text)
-      ?? session.run?.lines(aboutLaw: topic.text).map { ["law"] + $0.map { "  \($0)" } }
+      ?? session.run?.lines(aboutLaw: Name(topic.text)).map { ["law"] + $0.map { "  \($0)" } }
     if let lines { return lines }
     let nearest = Verb.meant(by: topic.text) ?? topic.nearest(among: topics(for: topic.text))
     throw topic.mistake(.unknown(.topic, topic.text, nearest: nearest))

@@ -132,7 +132,7 @@ struct CaseRun: Sendable {
   }
 
   /// The properties that were broken on the way to where the machine stands, in order.
-  var brokenProperties: [String] { opening.broken + tree.brokenProperties }
+  var brokenProperties: [Name] { opening.broken + tree.brokenProperties }
 
   func output(of turns: [Turn], since start: Int) -> StepOutput { printer.output(of: turns, since: start) }
 
@@ -275,8 +275,8 @@ extension Machine {
 
 extension [Turn] {
   /// The properties that became false.
-  var broken: [String] {
-    flatMap(\.effects).compactMap { if case .broken(let property) = $0 { property.text } else { nil } }
+  var broken: [Name] {
+    flatMap(\.effects).compactMap { if case .broken(let property) = $0 { property } else { nil } }
   }
 }
 

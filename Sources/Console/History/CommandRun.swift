@@ -18,7 +18,7 @@ struct CommandRun {
   /// How many lines were muted.
   private(set) var mutedCount = 0
   /// The properties that broke.
-  private(set) var broken: [String] = []
+  private(set) var broken: [Name] = []
   /// The notifications that were observed.
   private(set) var observed: [String] = []
   private(set) var turnCount = 0

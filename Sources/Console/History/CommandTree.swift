@@ -17,7 +17,7 @@ struct CommandTree: Sendable {
   /// Looks that a transcript holds after a node's command. Looked up by node, never walked.
   private var kept: [Int: [Look]] = [:]
   /// The properties that a node's command broke. Looked up by node, never walked.
-  private var broken: [Int: [String]] = [:]
+  private var broken: [Int: [Name]] = [:]
 
   /// Where the machine stands.
   private(set) var position = 0
@@ -138,12 +138,12 @@ struct CommandTree: Sendable {
   }
 
   /// Notes which properties the position's command broke.
-  mutating func note(broken properties: [String]) {
+  mutating func note(broken properties: [Name]) {
     if !properties.isEmpty { broken[position] = properties }
   }
 
   /// The properties that the commands up to the position broke, in order; linear in the path when there are any.
-  var brokenProperties: [String] {
+  var brokenProperties: [Name] {
     guard !broken.isEmpty else { return [] }
     return path(to: position).flatMap { broken[$0] ?? [] }
   }

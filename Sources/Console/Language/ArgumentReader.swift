@@ -184,7 +184,7 @@ package struct Word: Hashable, Sendable {
   func naming<Named>(
     _ noun: Mistake.Noun, among things: [Named], by name: (Named) -> String
   ) throws(Mistake) -> Named {
-    if let thing = things.first(where: { Name(name($0)) == text }) { return thing }
+    if let thing = things.first(where: { name($0).hasBytes(of: text) }) { return thing }
     throw mistake(.unknown(noun, text, nearest: nearest(among: things.map(name))))
   }
 }

@@ -205,7 +205,7 @@ struct PlainWords {
     }
     let expressions = ExpressionNames(machine)
     var texts = expressions.all + (machine.declaredNames + machine.serviceNames + machine.pageNames).texts
-    texts += expressions.regions.flatMap { expressions.stateNames(of: $0) }
+    texts += expressions.regions.flatMap { expressions.stateNames(of: $0).texts }
     names = Set(texts.flatMap { $0.components.map { Name(String($0)) } })
     samples = Set(expressions.samples.entries.map { Name($0.name) })
   }

@@ -35,7 +35,7 @@ struct BlamedPath {
     let owner = place.map { run.snapshot.path(of: $0.instance, run.machine.program) } ?? ""
     row = owner.utf8.contains(UInt8(ascii: "[")) ? place?.instance : nil
     let front = String(Substring(path.utf8.dropLast(place?.name.utf8.count ?? path.utf8.count)))
-    names = ([path] + sources.paths).map { String(Substring($0.utf8.dropFirst(front.utf8.count))) }
+    names = ([path] + sources.paths.texts).map { String(Substring($0.utf8.dropFirst(front.utf8.count))) }
     self.front = front
     state = reading(of: run.tree.start)
   }
@@ -110,7 +110,7 @@ extension Effect {
   fileprivate func changes(_ path: String) -> Bool {
     switch self {
     case .set(let field, _, _): field == path
-    case .moved(let region, _, _): RegionTitle.isTitle(region, of: path)
+    case .moved(let region, _, _): RegionTitle.isTitle(region, of: Name(path))
     default: false
     }
   }

@@ -5,11 +5,11 @@ import ViewModels
 /// What a field is computed from, as far as its definition declares it.
 struct FieldSources {
   /// The fields that it is made of, nearest first; those that computed ones among them are made of too.
-  private(set) var paths: [String] = []
+  private(set) var paths: [Name] = []
   /// What is told of it; nil of what is not computed.
   private(set) var line: String?
 
-  init(ofFieldAt path: String, _ machine: Machine, _ snapshot: Snapshot) {
+  init(ofFieldAt path: Name, _ machine: Machine, _ snapshot: Snapshot) {
     switch machine.kind(ofFieldAt: path, in: snapshot) {
     case .stored, nil: break
     case .computed: line = "\(path) is computed, and does not declare from which fields"
@@ -26,14 +26,16 @@ struct FieldSources {
     }
   }
 
-  private mutating func add(_ names: [String], beside path: String) {
-    for source in names.map({ path.front + $0 }) where !paths.contains(Name(source)) { paths.append(source) }
+  private mutating func add(_ names: [Name], beside path: Name) {
+    for source in names.map({ "\(path.text.front)\($0)" as Name }) where !paths.contains(source) {
+      paths.append(source)
+    }
   }
 }
 
 extension Machine {
-  fileprivate func kind(ofFieldAt path: String, in snapshot: Snapshot) -> FieldDefinition.Kind? {
-    definition(ofFieldAt: path, in: snapshot).map { program.templates[$0.template].fields[$0.port].kind }
+  fileprivate func kind(ofFieldAt path: Name, in snapshot: Snapshot) -> FieldDefinition.Kind? {
+    definition(ofFieldAt: path.text, in: snapshot).map { program.templates[$0.template].fields[$0.port].kind }
   }
 }
 

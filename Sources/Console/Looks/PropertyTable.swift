@@ -8,13 +8,13 @@ struct PropertyTable {
   private var groups: [Group] = []
 
   /// - Parameter broken: The names of the properties that were broken at some time; one whose instance has gone is told too.
-  init(_ properties: [PropertyState], wereBroken broken: [String] = []) {
+  init(_ properties: [PropertyState], wereBroken broken: [Name] = []) {
     var places: [Group.Key: Int] = [:]
-    var told = Set(properties.map { Name($0.name) })
-    let gone = broken.filter { told.insert(Name($0)).inserted }
-    let wereBroken = Set(broken.names)
-    let states = properties.map { property -> (String, Group.Verdict) in
-      let wasBroken = wereBroken.contains(Name(property.name))
+    var told = Set(properties.map(\.name))
+    let gone = broken.filter { told.insert($0).inserted }
+    let wereBroken = Set(broken)
+    let states = properties.map { property -> (Name, Group.Verdict) in
+      let wasBroken = wereBroken.contains(property.name)
       return (property.name, property.isBroken ? .broken : wasBroken ? .wasBroken : .holds)
     }
     for (name, verdict) in states + gone.map({ ($0, Group.Verdict.wasBroken) }) {
@@ -37,12 +37,12 @@ struct PropertyTable {
 
 extension CaseRun {
   /// Whether a law holds, what it demands, and where it is written; nil where the machine has none of that name.
-  func lines(aboutLaw name: String) -> [String]? {
+  func lines(aboutLaw name: Name) -> [String]? {
     guard let law = machine.law(named: name) else { return nil }
     let states = machine.properties(of: snapshot).filter { $0.name.isLaw(name) }
     let wasBroken = brokenProperties.contains { $0.isLaw(name) }
     let verdict: Group.Verdict = states.contains(where: \.isBroken) ? .broken : wasBroken ? .wasBroken : .holds
-    return ["\(name.quoted): \(verdict.rawValue)", "  \(law.demand)"]
+    return ["\(name.text.quoted): \(verdict.rawValue)", "  \(law.demand)"]
       + (law.place.isEmpty ? [] : ["  written at \(law.place)"])
   }
 }
@@ -68,13 +68,13 @@ private struct Group {
   var rows: [Int] = []
 
   /// Reads `items[3]: likes are never negative`; any other name is a law of its own.
-  init(_ name: String, _ verdict: Verdict) {
+  init(_ name: Name, _ verdict: Verdict) {
     let bytes = Array(name.utf8)
     guard let close = bytes.firstIndex(of: UInt8(ascii: "]")),
       let open = bytes[..<close].lastIndex(of: UInt8(ascii: "[")), bytes[close...].starts(with: "]: ".utf8),
       let row = Int(String(decoding: bytes[(open + 1)..<close], as: UTF8.self)), (0..<Int.max).contains(row)
     else {
-      key = Key(owner: "", law: name, verdict: verdict)
+      key = Key(owner: "", law: name.text, verdict: verdict)
       return
     }
     key = Key(

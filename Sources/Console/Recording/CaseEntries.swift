@@ -11,7 +11,7 @@ struct CaseEntries {
   }
 
   var header: String {
-    Recording.header(of: run.machine.title, hash: run.machine.definitionHash, seed: run.seed)
+    Recording.header(of: run.machine.title.text, hash: run.machine.definitionHash, seed: run.seed)
   }
 
   func opening(isFirst: Bool) -> String {

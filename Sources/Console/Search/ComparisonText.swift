@@ -24,7 +24,7 @@ package struct ComparisonText {
   }
 
   package var header: [String] {
-    let titles = machines.titles
+    let titles = machines.titles.map(\.text)
     let width = max(titles.a.displayWidth, titles.b.displayWidth)
     return [
       "- a  \(titles.a.padded(toWidth: width))  \(machines.facts.a.definitionHash)",

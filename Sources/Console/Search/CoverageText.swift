@@ -29,7 +29,7 @@ package struct CoverageText {
     let kinds = CoverageItem.Kind.allCases
     let head = ["machine"] + kinds.map(\.plural) + ["all", ""]
     let body = rows.map { row in
-      [row.machine.title] + kinds.map { row.coverage.count($0).text }
+      [row.machine.title.text] + kinds.map { row.coverage.count($0).text }
         + [row.coverage.count().text, row.coverage.count().percent.map { "\($0)%" } ?? ""]
     }
     return TextTable([head] + body).lines + rows.flatMap { lines(of: $0) }

@@ -15,7 +15,7 @@ struct ExpressionNames: Sendable {
   /// Where a name that is a state of several regions, or of none, is.
   enum StateMeaning: Sendable {
     case unknown
-    case state(region: String, path: String)
+    case state(region: String, path: Name)
     /// What to write instead.
     case ambiguous([String])
   }
@@ -71,36 +71,36 @@ struct ExpressionNames: Sendable {
   // MARK: States
 
   /// The states of a region by their paths; those of all view models that may be meant.
-  func states(of region: String) -> [String] {
+  func states(of region: String) -> [Name] {
     guard case .region(let states)? = meaning(of: region) else { return [] }
     return states.flatMap(\.names).reduce(into: []) { known, name in
-      if !known.contains(Name(name)) { known.append(name) }
+      if !known.contains(name) { known.append(name) }
     }
   }
 
   /// What the states of a region may be called: their paths, and what they are called themselves where that is clear.
-  func stateNames(of region: String) -> [String] {
+  func stateNames(of region: String) -> [Name] {
     let paths = states(of: region)
-    let own = paths.compactMap { $0.utf8.split(separator: UInt8(ascii: ".")).last.map { String(Substring($0)) } }
+    let own = paths.compactMap { $0.utf8.split(separator: UInt8(ascii: ".")).last.map { Name(String(Substring($0))) } }
     return paths
       + own.filter { name in
-        guard !paths.contains(Name(name)), case .state = state(name, of: region) else { return false }
+        guard !paths.contains(name), case .state = state(name, of: region) else { return false }
         return true
       }
   }
 
   /// What a name means as a state of a region.
-  func state(_ name: String, of region: String) -> StateMeaning {
+  func state(_ name: Name, of region: String) -> StateMeaning {
     guard case .region(let states)? = meaning(of: region) else { return .unknown }
     // View models of one region's name may differ: the name must be clear in each that has it.
     let found = states.map { $0.meanings(of: name) }.filter { !$0.isEmpty }
-    if let choices = found.first(where: { $0.count > 1 }) { return .ambiguous(choices) }
+    if let choices = found.first(where: { $0.count > 1 }) { return .ambiguous(choices.texts) }
     return found.isEmpty ? .unknown : .state(region: region, path: name)
   }
 
   /// What a name means that stands without a region: a state of the opened machine.
-  func state(_ name: String) -> StateMeaning {
-    var found: [(region: String, paths: [String])] = []
+  func state(_ name: Name) -> StateMeaning {
+    var found: [(region: String, paths: [Name])] = []
     for region in regions {
       guard case .region(let states)? = opened[Name(region)] else { continue }
       let paths = states.flatMap { $0.meanings(of: name) }
@@ -112,13 +112,13 @@ struct ExpressionNames: Sendable {
   }
 
   /// The states that need no region in front, by the shortest name that is clear: that of the state itself, or its path.
-  var lonelyStates: [(state: String, region: String)] {
+  var lonelyStates: [(state: Name, region: String)] {
     regions.flatMap { region in
-      states(of: region).compactMap { path -> (state: String, region: String)? in
-        let own = path.utf8.split(separator: UInt8(ascii: ".")).last.map { String(Substring($0)) } ?? path
+      states(of: region).compactMap { path -> (state: Name, region: String)? in
+        let own = path.utf8.split(separator: UInt8(ascii: ".")).last.map { Name(String(Substring($0))) } ?? path
         let clear = [own, path].first { name in
           guard case .state = state(name) else { return false }
-          return meaning(of: name) == nil
+          return meaning(of: name.text) == nil
         }
         return clear.map { ($0, region) }
       }

@@ -167,7 +167,7 @@ struct ExpressionParser {
     }
     guard let node = try meaning(of: name, at: start, orState: orState) else {
       if !orState { throw unknown("field or region", name, start, among: names.all + Self.words) }
-      let states = names.lonelyStates.map(\.state)
+      let states = names.lonelyStates.map(\.state.text)
       throw unknown("field, region or state", name, start, among: names.all + states + Self.words)
     }
     return node
@@ -266,27 +266,27 @@ struct ExpressionParser {
       guard case .string(let text) = try value() else { throw mistake("a state is missing", "E1074") }
       name = text
     }
-    if Name(name) == "nil", case .unknown = names.state(name, of: region) {
+    if name == "nil", case .unknown = names.state(Name(name), of: region) {
       scanner = place
       return nil
     }
     return .isIn(region: region, state: try statePath(name, of: region, column: place.column))
   }
 
-  private func statePath(_ name: String, of region: String, column: @autoclosure () -> Int) throws(Mistake) -> String {
-    switch names.state(name, of: region) {
+  private func statePath(_ name: String, of region: String, column: @autoclosure () -> Int) throws(Mistake) -> Name {
+    switch names.state(Name(name), of: region) {
     case .state(_, let path): return path
     case .ambiguous(let choices):
       throw ambiguous(name, "several states of '\(region)'", choices, column())
     case .unknown:
       let place = scanner
-      throw unknown("state of '\(region)'", name, place, among: names.stateNames(of: region), column: column())
+      throw unknown("state of '\(region)'", name, place, among: names.stateNames(of: region).texts, column: column())
     }
   }
 
   /// The state of the only region that has one of the name; nil where none has.
   private func lonelyState(_ name: String, at place: ValueScanner) throws(Mistake) -> Node? {
-    switch names.state(name) {
+    switch names.state(Name(name)) {
     case .unknown: return nil
     case .state(let region, let path): return .isIn(region: region, state: path)
     case .ambiguous(let choices):

@@ -237,13 +237,14 @@ extension Session {
 
   private func otherVariant(named word: Word, of machine: Machine) throws(Mistake) -> Machine {
     let isNamed = { (machine: Machine) in
-      Name(machine.variant) == word.text || Name(machine.title) == word.text
+      machine.variant == word.text || machine.title == word.text
     }
     if isNamed(machine) { throw word.mistake(.presentVariant(word.text)) }
     guard let other = machine.others.first(where: isNamed) else {
-      throw word.mistake(.unknown(.variant, word.text, nearest: word.nearest(among: machine.others.map(\.variant))))
+      throw word.mistake(
+        .unknown(.variant, word.text, nearest: word.nearest(among: machine.others.map(\.variant.text))))
     }
-    return try catalogue.soundMachine(named: other.title)
+    return try catalogue.soundMachine(named: other.title.text)
   }
 
   /// A command that a machine cannot do, and why.

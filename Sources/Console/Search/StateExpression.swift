@@ -31,7 +31,7 @@ package struct StateExpression: Sendable {
     case any([Node])
     case compare(Node, Comparison, Node)
     /// Whether a region is in a state, or in one below it.
-    case isIn(region: String, state: String)
+    case isIn(region: String, state: Name)
   }
 
   enum Comparison: String, Sendable, CaseIterable {

@@ -11,7 +11,7 @@ package struct Catalogue: Sendable {
   package init(_ machines: [Machine]) {
     self.machines = machines
     for index in machines.indices {
-      let others = machines.indices.filter { $0 != index && Name(machines[$0].name) == machines[index].name }
+      let others = machines.indices.filter { $0 != index && machines[$0].name == machines[index].name }
       self.machines[index].others = others.map { machines[$0] }
     }
   }
@@ -23,7 +23,7 @@ package struct Catalogue: Sendable {
   ///
   /// - Throws: a mistake with the nearest name, in column 1.
   package func machine(named reference: String) throws(Mistake) -> Machine {
-    let exact = machines.first { Name($0.title) == reference || Name($0.name) == reference }
+    let exact = machines.first { $0.title == reference || $0.name == reference }
     guard let exact else {
       throw Mistake(.unknownMachine(reference, nearest: nearest(to: reference)))
     }
@@ -32,21 +32,21 @@ package struct Catalogue: Sendable {
 
   /// The name, or `NAME@VARIANT`, that was most likely meant.
   package func nearest(to reference: String) -> String? {
-    Word(text: reference, column: 1).nearest(among: references)
+    Word(text: reference, column: 1).nearest(among: references.texts)
   }
 
   /// Every name, in the order of the list.
-  var names: [String] {
+  var names: [Name] {
     machines.reduce(into: []) { names, machine in
-      if !names.contains(Name(machine.name)) { names.append(machine.name) }
+      if !names.contains(machine.name) { names.append(machine.name) }
     }
   }
 
   /// Every name and every `NAME@VARIANT`, in the order of the list.
-  var references: [String] {
-    var references: [String] = []
+  var references: [Name] {
+    var references: [Name] = []
     for machine in machines {
-      if !references.contains(Name(machine.name)) { references.append(machine.name) }
+      if !references.contains(machine.name) { references.append(machine.name) }
       references.append(machine.title)
     }
     return references
@@ -60,7 +60,7 @@ extension Catalogue {
   package func soundMachine(named reference: String) throws(Mistake) -> Machine {
     let machine = try machine(named: reference)
     if let error = machine.findings.first(where: { $0.severity == .error }) {
-      throw Mistake(.unsoundMachine(machine.title, error.sentence))
+      throw Mistake(.unsoundMachine(machine.title.text, error.sentence))
     }
     return machine
   }

@@ -1,3 +1,4 @@
+import Statecharts
 import Traces
 
 /// What the console answers to one line.
@@ -21,7 +22,7 @@ package struct Reply: Sendable {
   /// The breakpoints that the command met, as they were written.
   package var met: [String] = []
   /// The properties that the command broke.
-  package var broken: [String] = []
+  package var broken: [Name] = []
   /// Whether the model crashed by the command.
   package var hasCrashed = false
   /// What the driver does, in this order, before it shows anything. If it cannot do one, it says so in place of the

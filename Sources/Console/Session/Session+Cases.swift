@@ -65,7 +65,7 @@ extension Session {
         let mark = number == shelf.current ? "*" : " "
         let last = run.tree.depth == 0 ? "" : run.tree.command(of: run.tree.position).truncated(toWidth: 30)
         return [
-          "\(mark) #\(number)", run.title.escapedForDisplay.truncated(toWidth: 30), run.machine.title,
+          "\(mark) #\(number)", run.title.escapedForDisplay.truncated(toWidth: 30), run.machine.title.text,
           run.tree.depth.counted("command"), last, recorded.contains(number) ? "recorded" : state(of: run),
         ]
       }

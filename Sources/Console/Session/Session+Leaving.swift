@@ -13,7 +13,7 @@ package struct UnsavedWork: Hashable, Sendable {
 /// A transcript that holds the unsaved cases of one machine.
 package struct UnsavedFile: Hashable, Sendable {
   package var text: String
-  package var machine: String
+  package var machine: Name
   package var commands: Int
   /// A sentence for every secret in it that only this session has a name for.
   package var unnamedSecrets: [String] = []
@@ -42,13 +42,13 @@ extension Session {
       cases.remove(at: index)
       cases.append(present)
     }
-    var machines: [String] = []
+    var machines: [Name] = []
     // The machine of the last case comes last.
-    for run in cases.reversed() where !machines.contains(Name(run.machine.title)) {
+    for run in cases.reversed() where !machines.contains(run.machine.title) {
       machines.append(run.machine.title)
     }
     return try machines.reversed().map { (machine) throws(Stop) in
-      try transcriptFile(of: cases.filter { Name($0.machine.title) == machine }, title, pace)
+      try transcriptFile(of: cases.filter { $0.machine.title == machine }, title, pace)
     }
   }
 

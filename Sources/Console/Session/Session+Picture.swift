@@ -24,7 +24,7 @@ extension CaseRun {
 
   fileprivate func picture<Stop>(_ pace: Pace<Stop>) throws(Stop) -> RunPicture {
     var picture = RunPicture(
-      machine: machine.title, title: title,
+      machine: machine.title.text, title: title,
       regions: machine.regions(of: tree.start).map { RegionState($0.region, Name($0.state)) })
     var step = RunPicture.Step("", at: 0)
     step.turns = opening.compactMap(\.withoutInitialState)

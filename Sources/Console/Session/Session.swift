@@ -40,7 +40,7 @@ package struct Session: Sendable {
     guard run == nil, let first = catalogue.machines.first else { return nil }
     let last = catalogue.references.contains(Name(Tour.machine)) ? "'help tour' shows you around" : "'help' explains"
     return
-      "\(catalogue.names.count.counted("machine")). Try 'open \(first.name.spelled)'; Tab lists what is possible, \(last)"
+      "\(catalogue.names.count.counted("machine")). Try 'open \(first.name.text.spelled)'; Tab lists what is possible, \(last)"
   }
 
   /// How many commands of the open case lead to where it stands.

@@ -162,7 +162,7 @@ extension Verb {
 }
 
 extension Catalogue {
-  fileprivate var lines: [String] { TextTable(machines.map { [$0.title, $0.summary] }).lines }
+  fileprivate var lines: [String] { TextTable(machines.map { [$0.title.text, $0.summary] }).lines }
 }
 
 extension Verb {

@@ -133,7 +133,7 @@ extension Verb {
       let word = try arguments.word("a field or a region")
       let path = run.scene.path(named: word.text)
       let names = (run.scene.fields.map(\.path) + run.machine.regions(of: run.snapshot).map(\.region)).texts
-      let sources = FieldSources(ofFieldAt: path, run.machine, run.snapshot)
+      let sources = FieldSources(ofFieldAt: Name(path), run.machine, run.snapshot)
       let head = sources.line.map { [$0.escapedForDisplay] } ?? []
       let subject = BlamedPath(path, from: sources, of: run)
       let lines = try TraceText(run, about: subject).lines(session.pace)
@@ -204,7 +204,7 @@ extension Reply {
 extension Session {
   fileprivate func diagram() throws(Mistake) -> Diagram {
     let scene = try openScene()
-    return Diagram(scene.machine.title, of: scene.machine.program, scene.snapshot)
+    return Diagram(scene.machine.title.text, of: scene.machine.program, scene.snapshot)
   }
 }
 

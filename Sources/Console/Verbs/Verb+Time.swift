@@ -122,7 +122,7 @@ extension ArgumentReader {
     let word = try probe.word("a condition")
     if word.name == "broken", probe.isAtEnd() {
       let names = ExpressionNames(machine)
-      guard names.meaning(of: word.text) == nil, case .unknown = names.state(word.text) else {
+      guard names.meaning(of: word.text) == nil, case .unknown = names.state(Name(word.text)) else {
         throw Mistake(
           column: word.column,
           sentence:

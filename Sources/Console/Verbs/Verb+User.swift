@@ -212,7 +212,7 @@ extension Verb {
       var name = try arguments.word("a command")
       if name.name == "tap", !arguments.isAtEnd() { name = try arguments.word("a command") }
       guard let command = scene.presentCommand(name.text) else {
-        if let law = try session.openRun().lines(aboutLaw: name.text) {
+        if let law = try session.openRun().lines(aboutLaw: Name(name.text)) {
           try arguments.end()
           return law
         }

@@ -17,10 +17,10 @@ extension Reaction {
 
 extension RowKeys {
   /// What two machines declare of their rows; where they do not declare the same, rows go by their places.
-  package init(commonTo declared: Sides<[String: String]>) {
+  package init(commonTo declared: Sides<[Name: Name]>) {
     self.init()
-    for (list, member) in declared.a where declared.b[list].map({ Name($0) == member }) ?? false {
-      self.declared[Name(list)] = member
+    for (list, member) in declared.a where declared.b[list] == member {
+      self.declared[list] = member
     }
   }
 }

@@ -8,9 +8,9 @@ package struct ShownFields: Sendable {
 
   /// - Parameter names: What a field of each machine is called, if something shows it; nil for a machine of which every field
   ///   counts.
-  package init(_ names: Sides<[String]?>) {
+  package init(_ names: Sides<[Name]?>) {
     if let a = names.a, let b = names.b {
-      self.names = Set((a + b).names)
+      self.names = Set(a + b)
     } else {
       self.names = nil
     }

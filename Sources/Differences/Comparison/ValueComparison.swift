@@ -89,7 +89,7 @@ struct ValueComparison {
   }
 
   /// Compares elements of equal keys wherever they stand; that they stand in another order is one change.
-  private mutating func compare(_ lists: Sides<[Value]>, by member: String, _ keys: Sides<[Value]>) {
+  private mutating func compare(_ lists: Sides<[Value]>, by member: Name, _ keys: Sides<[Value]>) {
     let inB = Dictionary(uniqueKeysWithValues: zip(keys.b, lists.b.indices))
     let inA = Set(keys.a)
     for (index, key) in keys.a.enumerated() {
@@ -104,7 +104,7 @@ struct ValueComparison {
     let end = order.a.commonSuffix(with: order.b, after: start)
     changes.append(
       ValueChange(
-        path: path + [.index(Sides(a: nil, b: nil)), .member(Name(member))],
+        path: path + [.index(Sides(a: nil, b: nil)), .member(member)],
         sides: order.map { .list(Array($0[start..<$0.count - end])) }))
   }
 
@@ -124,7 +124,7 @@ struct ValueComparison {
 
 extension [Value] {
   /// What a member of each record holds; nil when an element has none, or when two hold the same.
-  fileprivate func keys(_ member: String) -> [Value]? {
+  fileprivate func keys(_ member: Name) -> [Value]? {
     let keys = compactMap { element -> Value? in
       guard case .record(let members) = element else { return nil }
       return members.first { $0.name == member }?.value

@@ -21,7 +21,7 @@ package enum DifferenceJSON {
     let runs = DiffSide.allCases.map { side -> Value in
       let header = difference.headers[side]
       let members = [
-        Member("machine", .string(header.machine)), Member("definition", .string(header.definition)),
+        Member("machine", .string(header.machine.text)), Member("definition", .string(header.definition)),
         Member("case", .string(header.title)), Member("stimuli", .int(difference.stimuli[side])),
         Member("complete", .bool(difference.isComplete[side])),
       ]

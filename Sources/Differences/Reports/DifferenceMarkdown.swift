@@ -75,7 +75,7 @@ package struct DifferenceMarkdown: Sendable {
   /// - Parameter runs: The two runs of each difference, for the scripts.
   package func lines(_ differences: [TraceDifference], of runs: [Sides<Trace>]) -> [String] {
     guard let first = differences.first else { return [] }
-    let machines = first.headers.map { Self.code($0.machine) }
+    let machines = first.headers.map { Self.code($0.machine.text) }
     let title = "### \(machines.a) → \(machines.b): \(Verdict(over: differences).rawValue)"
     return [title] + body(differences, of: runs)
   }

@@ -12,9 +12,9 @@ package protocol ComparedSide: AnyObject {
   /// What the definition declares.
   var parts: [DefinitionPart] { get }
   /// What the fields are called that somebody outside the machine sees; nil where every field counts.
-  var shownFields: [String]? { get }
+  var shownFields: [Name]? { get }
   /// What the lists are called whose rows are known by a declared field, and that field.
-  var rowKeys: [String: String] { get }
+  var rowKeys: [Name: Name] { get }
   /// For how many pairs of states it is asked at once.
   var stride: Int { get }
 

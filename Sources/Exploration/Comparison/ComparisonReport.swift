@@ -115,11 +115,11 @@ package struct ComparedMachines: Sendable {
   /// What a report tells of one of them.
   package struct Facts: Sendable {
     /// What it is called there.
-    package var title: String
+    package var title: Name
     package var definitionHash: String
     package var parts: [DefinitionPart]
 
-    package init(title: String, definitionHash: String, parts: [DefinitionPart]) {
+    package init(title: Name, definitionHash: String, parts: [DefinitionPart]) {
       self.title = title
       self.definitionHash = definitionHash
       self.parts = parts
@@ -142,6 +142,6 @@ package struct ComparedMachines: Sendable {
     present = [own]
   }
 
-  package var titles: Sides<String> { facts.map(\.title) }
+  package var titles: Sides<Name> { facts.map(\.title) }
   package var definitions: DefinitionDifference { DefinitionDifference(facts.map(\.parts)) }
 }

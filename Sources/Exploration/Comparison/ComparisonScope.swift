@@ -11,8 +11,8 @@ package struct ComparisonScope: StepDifference.Scope {
 
   /// The names that only one of the two declares.
   private struct Foreign {
-    var ofRoot: [Word: Set<String>]
-    var ofRest: [Word: Set<String>]
+    var ofRoot: [Word: Set<Name>]
+    var ofRest: [Word: Set<Name>]
   }
 
   private let foreign: Foreign
@@ -27,24 +27,24 @@ package struct ComparisonScope: StepDifference.Scope {
   package init(_ parts: Sides<[DefinitionPart]>) {
     let root = parts.map { parts in parts.first { $0.kind == .viewModel }?.name ?? "" }
     hasTimers = !parts.a.contains(.objects) && !parts.b.contains(.objects)
-    func names(ofRoot isOfRoot: Bool) -> [Word: Set<String>] {
+    func names(ofRoot isOfRoot: Bool) -> [Word: Set<Name>] {
       var own = Sides<[DefinitionPart]>(a: [], b: [])
       for side in DiffSide.allCases {
-        own[side] = parts[side].filter { $0.owner.isEmpty || (Name($0.owner) == root[side]) == isOfRoot }
+        own[side] = parts[side].filter { $0.owner.isEmpty || ($0.owner == root[side]) == isOfRoot }
       }
       return Self.foreign(own)
     }
     foreign = Foreign(ofRoot: names(ofRoot: true), ofRest: names(ofRoot: false))
   }
 
-  private static func foreign(_ parts: Sides<[DefinitionPart]>) -> [Word: Set<String>] {
+  private static func foreign(_ parts: Sides<[DefinitionPart]>) -> [Word: Set<Name>] {
     let words = parts.map { parts in
-      parts.reduce(into: [Word: Set<String>]()) { words, part in
+      parts.reduce(into: [Word: Set<Name>]()) { words, part in
         switch part.kind {
         case .field: words[.field, default: []].insert(part.name)
         case .subject: words[.subject, default: []].insert(part.name)
         case .service: words[.service, default: []].insert(part.name)
-        case .state: words[.state, default: []].formUnion(part.name.split(separator: ".").map(String.init))
+        case .state: words[.state, default: []].formUnion(part.name.text.split(separator: ".").map { Name(String($0)) })
         case .viewModel, .page, .input, .invocation, .transition, .property, .control, .route, .setting: break
         }
       }
@@ -54,14 +54,14 @@ package struct ComparisonScope: StepDifference.Scope {
 
   package func contains(_ subject: Reaction.Subject) -> Bool {
     if !hasTimers, subject.kind == .timerStarted || subject.kind == .timerFired { return false }
-    return subject.kind.row.declared.map { !isForeign(subject.lastName, $0, of: subject) } ?? true
+    return subject.kind.row.declared.map { !isForeign(Name(subject.lastName), $0, of: subject) } ?? true
   }
 
   package func contains(state: String, of region: Reaction.Subject) -> Bool {
-    !state.split(separator: ".").contains { isForeign(String($0), .state, of: region) }
+    !state.split(separator: ".").contains { isForeign(Name(String($0)), .state, of: region) }
   }
 
-  private func isForeign(_ name: String, _ word: Word, of subject: Reaction.Subject) -> Bool {
+  private func isForeign(_ name: Name, _ word: Word, of subject: Reaction.Subject) -> Bool {
     let names = subject.name.utf8.contains(UInt8(ascii: ".")) ? foreign.ofRest : foreign.ofRoot
     return names[word]?.contains(name) ?? false
   }

@@ -66,7 +66,7 @@ extension DefinitionDifference.Change {
 /// A view model or a page that only one definition has.
 private struct Owner: Hashable {
   let side: DiffSide
-  let name: String
+  let name: Name
 }
 
 extension DefinitionPart.Kind {
@@ -78,8 +78,8 @@ extension DefinitionPart.Kind {
 private struct PartTable {
   struct Key: Hashable {
     let kind: DefinitionPart.Kind
-    let owner: String
-    let name: String
+    let owner: Name
+    let name: Name
     var number = 0
   }
 

@@ -5,8 +5,8 @@ import ViewModels
 /// A machine of this process, with a kernel that is kept.
 package final class LocalSide: ComparedSide {
   package let parts: [DefinitionPart]
-  package let shownFields: [String]?
-  package let rowKeys: [String: String]
+  package let shownFields: [Name]?
+  package let rowKeys: [Name: Name]
   /// One pair at a time: an answer costs nothing but its work.
   package let stride = 1
 

@@ -23,8 +23,8 @@ package struct Coverage: Sendable {
   /// - Returns: What it was the first to take, by index, in ascending order.
   @discardableResult
   package mutating func add(_ step: MeasuredStep) -> [Int] {
-    for timer in step.tally.timersOfCode where !timer.name.isInternal {
-      let index = index(ofTimer: timer.name.withoutNumbers)
+    for timer in step.tally.timersOfCode where !timer.name.text.isInternal {
+      let index = index(ofTimer: timer.name.text.withoutNumbers)
       if timer.cameDue, !taken[index] { mark(index) }
     }
     let told = ToldFacts(step)

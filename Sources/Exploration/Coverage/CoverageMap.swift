@@ -82,7 +82,7 @@ struct CoverageMap: Sendable {
 
   private mutating func addOutcomes(of program: Program) {
     for (index, service) in program.services.enumerated()
-    where program.serviceIndex(named: service.name.text) == index {
+    where program.serviceIndex(named: service.name) == index {
       let heard = Outcome.allCases.filter { outcome in
         program.templates.contains { $0.chart?.mentions("\(service.name).\(outcome.rawValue)") ?? false }
       }
@@ -120,7 +120,7 @@ private struct CountedChart {
   private let unreachable: Set<Int>
   private let shadowed: Set<Int>
   /// What the definition accepts, by state.
-  private let acceptances: [(place: String, reason: String)]
+  private let acceptances: [(place: Name, reason: String)]
 
   init(_ table: ChartTable, of owner: Name, at template: Int, _ machine: Machine) {
     self.owner = owner
@@ -143,14 +143,14 @@ private struct CountedChart {
     return description.states.indices.dropFirst().filter { !regions.contains($0) && !description.states[$0].isHistory }
   }
 
-  func name(of state: Int) -> Name { Name(names.name(of: state)) }
+  func name(of state: Int) -> Name { names.name(of: state) }
 
   func text(ofTransition index: Int) -> Name { Name(names.text(ofTransition: index)) }
 
   func excuse(ofState state: Int) -> String? {
     guard unreachable.contains(state) else { return nil }
-    let place = "\(owner): \(name(of: state))"
-    let reason = acceptances.first { Name($0.place) == place }?.reason
+    let place: Name = "\(owner): \(name(of: state))"
+    let reason = acceptances.first { $0.place == place }?.reason
     return "no transition reaches it" + (reason.map { "; accepted: \($0)" } ?? "")
   }
 

@@ -94,9 +94,9 @@ extension ChartNames {
     case .actionDropped(let place, let index):
       (text(ofTransition: index), "without action" + number(place, of: actionCount(ofTransition: index)))
     case .entryDropped(let place, let state):
-      (name(of: state), "without entry action" + number(place, of: entryCount(of: state)))
+      (name(of: state).text, "without entry action" + number(place, of: entryCount(of: state)))
     case .exitDropped(let place, let state):
-      (name(of: state), "without exit action" + number(place, of: exitCount(of: state)))
+      (name(of: state).text, "without exit action" + number(place, of: exitCount(of: state)))
     case .delayChanged(let index, _, let delay): (text(ofTransition: index), "after \(delay)ms")
     }
   }

@@ -58,7 +58,7 @@ extension RecordedScript {
     case .twice: behaviour.answer = .twice(request.answer?.outcome ?? .ok, request.answer?.value)
     case .late:
       let program = run.machine.program
-      guard let service = program.serviceIndex(named: request.service).map({ program.services[$0] }),
+      guard let service = program.serviceIndex(named: Name(request.service)).map({ program.services[$0] }),
         let timeout = service.timeout
       else { return nil }
       behaviour.delay = timeout.delay + 1

@@ -122,7 +122,9 @@ struct RecordedScript: Sendable {
   /// What would have to be typed for the answer that a request got.
   private func typed(_ request: Request, _ outcome: Outcome, _ value: Value, at command: Int) -> Value? {
     if case .reply(_, _, let typed) = script[command].stimulus { return typed }
-    let service = run.machine.program.serviceIndex(named: request.service).map { run.machine.program.services[$0] }
+    let service = run.machine.program.serviceIndex(named: Name(request.service)).map {
+      run.machine.program.services[$0]
+    }
     if outcome == .error, let timeout = service?.timeout, value == .string(timeout.message) { return value }
     switch request.setting.answer {
     case .outcome(outcome, let said), .twice(outcome, let said): return said

@@ -73,7 +73,7 @@ struct FlickrCall: ViewModel {
   }
 
   /// What the subscriber of this request hears, once.
-  private func end(_ me: borrowing Me, _ event: String, _ value: Value) {
+  private func end(_ me: borrowing Me, _ event: Name, _ value: Value) {
     if me.isIn("replied") { leave(me) }
     if case .reference(let owner) = me.owner { me.turn.raise(event, value, for: owner) }
   }

@@ -27,7 +27,7 @@ extension FollowPage {
   @Laws var laws: Chart {
     // HZ-C2: of what was not cancelled only one runs at a time. A request that goes on after the cancel of its execution is
     // known by its name for as long as it runs.
-    Law("one execution runs at a time", from: [String]()) { given, turn in
+    Law("one execution runs at a time", from: [Name]()) { given, turn in
       let running = turn.requestNames(of: getFollowList)
       given.removeAll { !running.contains($0) }
       if turn.occurrences(of: .sent(cancelled)) > 0 { given = running }

@@ -137,7 +137,7 @@ extension GoodsList {
 
   /// What holds of the texts of each row; they are written once, when the list takes the row.
   private func rowsSay(
-    _ name: String, _ holds: @escaping @Sendable (borrowing Witness<Model.Row>) -> Bool
+    _ name: Name, _ holds: @escaping @Sendable (borrowing Witness<Model.Row>) -> Bool
   ) -> Part<Self> {
     Law(name, from: true) { held, turn in
       if turn.occurrences(of: .set(items)) > 0 { held = turn.items.allSatisfy { holds(turn[$0]) } }

@@ -101,7 +101,7 @@ struct CompareCommand: ToolCommand {
     var compared: BaseComparison?
     try Interrupt.catching { () throws(any Error) in compared = try BaseComparison(base, operands, tool, way) }
     guard let comparison = compared else { return .internalError }
-    let own = try comparison.results.map { try tool.machine(named: $0.machines.facts.b.title) }
+    let own = try comparison.results.map { try tool.machine(named: $0.machines.facts.b.title.text) }
     try self.policy.check(own, declaring: comparison.results.flatMap(\.machines.facts.a.parts))
     try report(form.json ? comparison.json : form.markdown ? comparison.markdown : comparison.lines, tool)
     let refused = comparison.refusals.isEmpty ? .agreed : tool.streams.report(comparison.refusals.flatMap(\.self))

@@ -31,7 +31,7 @@ struct ComparisonJSON {
 
   private var header: Value {
     let machines = result.machines.facts.map { machine -> Value in
-      ["machine": .string(machine.title), "definition": .string(machine.definitionHash)]
+      ["machine": .string(machine.title.text), "definition": .string(machine.definitionHash)]
     }
     return ["compare": [machines.a, machines.b], "v": Self.version]
   }
@@ -40,8 +40,8 @@ struct ComparisonJSON {
   private func part(_ change: DefinitionDifference.Change) -> Value {
     let details = change.parts.map { $0.map { .string($0.detail) } ?? Value.null }
     return [
-      "part": .string(change.part.kind.rawValue), "v": Self.version, "owner": .string(change.part.owner),
-      "name": .string(change.part.name), "details": [details.a, details.b], "parts": .int(change.folded),
+      "part": .string(change.part.kind.rawValue), "v": Self.version, "owner": .string(change.part.owner.text),
+      "name": .string(change.part.name.text), "details": [details.a, details.b], "parts": .int(change.folded),
     ]
   }
 

@@ -1,6 +1,7 @@
 import Console
 import Differences
 import Exploration
+import Statecharts
 
 /// Writes what `compare` found as a comment on a change.
 struct ComparisonMarkdown {
@@ -15,7 +16,7 @@ struct ComparisonMarkdown {
 
   /// The lines, without line ends.
   var lines: [String] {
-    let machines = result.machines.titles.map(DifferenceMarkdown.code)
+    let machines = result.machines.titles.map { DifferenceMarkdown.code($0.text) }
     let title = "### \(machines.a) → \(machines.b): \(result.verdict?.rawValue ?? "no difference found")"
     return [title] + search + definitions + result.files.flatMap(lines)
   }

@@ -74,7 +74,7 @@ struct DiagramCommand: ToolCommand {
       return (Diagram(title, from: machine.program, to: second.program), .agreed)
     }
     let (marks, code) = try marks(of: machine, tool)
-    return (Diagram(machine.title, of: machine.program, marks: marks), code)
+    return (Diagram(machine.title.text, of: machine.program, marks: marks), code)
   }
 
   /// What the given transcripts take of the machine; nil without any.

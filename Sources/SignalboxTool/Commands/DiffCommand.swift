@@ -75,7 +75,7 @@ struct DiffCommand: ToolCommand {
   /// Checks the paths that are ignored, where each run is of a machine of this tool.
   private func check(_ headers: [Sides<Trace.Header>], _ tool: Tool) throws {
     let names = headers.flatMap { [$0.a.machine, $0.b.machine] }
-    let machines = names.compactMap { try? tool.catalogue.machine(named: $0) }
+    let machines = names.compactMap { try? tool.catalogue.machine(named: $0.text) }
     if machines.count == names.count { try policy.check(machines) }
   }
 

@@ -152,8 +152,8 @@ private struct LintReport {
 
   private func json(_ finding: DefinitionFinding, _ machine: Machine) -> String {
     let value: Value = [
-      "finding": .string(finding.code), "v": .int(1), "machine": .string(machine.title),
-      "severity": .string(finding.severity.rawValue), "place": .string(finding.place),
+      "finding": .string(finding.code.text), "v": .int(1), "machine": .string(machine.title.text),
+      "severity": .string(finding.severity.rawValue), "place": .string(finding.place.text),
       "transition": finding.transition.map(Value.string) ?? .null, "cause": .string(finding.cause),
       "cure": .string(finding.cure), "accepted": finding.acceptance.map(Value.string) ?? .null,
     ]
@@ -211,6 +211,6 @@ extension String {
 extension Catalogue {
   /// All variants of a name, or the one of a `NAME@VARIANT`.
   fileprivate func machines(named reference: String) -> [Machine] {
-    machines.filter { Name($0.name) == reference || Name($0.title) == reference }
+    machines.filter { $0.name == reference || $0.title == reference }
   }
 }

@@ -62,7 +62,7 @@ struct ReplCommand: ToolCommand {
   private func open(on driver: SessionDriver, _ tool: Tool) throws {
     guard let machine else { return }
     let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
-    try driver.takeOrThrow("open \(found.title.spelled)", at: LinePlace(path: "-c", line: 0))
+    try driver.takeOrThrow("open \(found.title.text.spelled)", at: LinePlace(path: "-c", line: 0))
   }
 }
 

@@ -44,7 +44,7 @@ struct SearchJSON {
     _ remarks: [Member]
   ) -> String {
     let head = [
-      Member("search", .string(kind)), Member("v", .int(1)), Member("machine", .string(machine.title)),
+      Member("search", .string(kind)), Member("v", .int(1)), Member("machine", .string(machine.title.text)),
       Member("hash", .string(machine.definitionHash)), Member("bound", bound?.value ?? .null),
     ]
     return Value.record(head + counts + [Member("findings", .list(findings.map { .record($0) }))] + remarks).json

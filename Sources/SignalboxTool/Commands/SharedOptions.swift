@@ -217,7 +217,7 @@ extension PolicyOptions {
       let isOfOther = declared.contains { part in
         (part.kind == .field || part.kind == .subject)
           && machines.contains { machine in
-            machine.unknownName(inPath: path).map { Name(part.name) == $0.name } ?? false
+            machine.unknownName(inPath: path).map { part.name == $0.name } ?? false
           }
       }
       guard !isOfOther, let first = mistakes.first, let mistake = first, mistakes.allSatisfy({ $0 != nil }) else {
@@ -326,7 +326,7 @@ struct SelectionOptions: ParsableArguments {
   /// - Parameter replacement: The machine that runs in place of the transcripts' own; those of others are left out.
   func selection(_ tool: Tool, replacement: Machine? = nil) throws -> CaseSelection {
     var selection = CaseSelection(tags: tags)
-    selection.machines = [try machine.map(tool.known), replacement?.name].compactMap(\.self)
+    selection.machines = [try machine.map(tool.known), replacement?.name.text].compactMap(\.self)
     return selection
   }
 

@@ -163,7 +163,7 @@ private struct CaseSweeps {
   /// The number of a finding, from 1 on; that of the known one of its cause, if there is one.
   private mutating func number(of finding: Finding, _ machine: Machine) -> Int {
     let known = findings.firstIndex {
-      Name($0.machine.title) == machine.title && $0.finding.group == finding.group
+      $0.machine.title == machine.title && $0.finding.group == finding.group
     }
     if known == nil { findings.append((machine, finding)) }
     return (known ?? findings.count - 1) + 1

@@ -18,7 +18,7 @@ struct SweepJSON {
     let cells = { (cell: SweepReport.Cell) in Self.value(of: cell, numbers) }
     swept.append([
       "path": .string(driven.path), "line": .int(driven.line), "title": .string(driven.title),
-      "machine": .string(driven.machine.title), "recorded": .list(report.recorded.map { .record($0.head) }),
+      "machine": .string(driven.machine.title.text), "recorded": .list(report.recorded.map { .record($0.head) }),
       "requests": .list(report.requests.map { Self.value(of: $0, cells) }),
       "instants": .list(report.instants.map { Self.value(of: $0, cells) }),
       "orders": [
@@ -30,7 +30,7 @@ struct SweepJSON {
       let finding = report.findings[index].finding
       findings.append(
         .record(
-          [Member("machine", .string(driven.machine.title))] + finding.head + [
+          [Member("machine", .string(driven.machine.title.text))] + finding.head + [
             Member("change", .string(text.change(ofFinding: index))),
             Member("script", finding.commands(of: driven.machine)),
           ]))
@@ -78,7 +78,7 @@ struct MutationJSON {
 
   init(_ report: MutationReport) {
     let value: Value = [
-      "mutation": "transcripts", "v": .int(1), "machine": .string(report.machine.title),
+      "mutation": "transcripts", "v": .int(1), "machine": .string(report.machine.title.text),
       "hash": .string(report.machine.definitionHash), "cases": .int(report.cases),
       "transcripts": .list(report.transcripts.map { .string($0) }), "killed": .int(report.killed),
       "survived": .int(report.survivors.count), "equal": .int(report.equal), "untried": .int(report.untried),
@@ -120,7 +120,7 @@ struct CoverageJSON {
 
   private static func machine(_ row: CoverageRow) -> Value {
     [
-      "machine": .string(row.machine.title), "hash": .string(row.machine.definitionHash),
+      "machine": .string(row.machine.title.text), "hash": .string(row.machine.definitionHash),
       "counts": .list(
         CoverageItem.Kind.allCases.map { kind in
           let count = row.coverage.count(kind)

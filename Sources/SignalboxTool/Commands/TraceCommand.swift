@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagrams
 import Files
+import Statecharts
 import Traces
 import Transcripts
 

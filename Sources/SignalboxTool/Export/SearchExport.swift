@@ -68,8 +68,8 @@ struct ExportedProperties {
   init(of machine: Machine, _ report: SearchReport, _ graph: SearchedGraph, prepared: Int) {
     var names: [String] = []
     for name in machine.program.templates.flatMap({ $0.monitors.map(\.name) })
-    where !names.contains(Name(name)) {
-      names.append(name)
+    where !names.contains(name) {
+      names.append(name.text)
     }
     declared = names
     all = names.map { Property(title: Self.title(ofProperty: $0)) }

@@ -95,7 +95,7 @@ extension SessionDriver {
 
   private func requireOpen(_ machine: Machine, in path: String, line: Int) throws {
     let open = session.machine?.title ?? ""
-    guard Name(open) != machine.title else { return }
+    guard open != machine.title else { return }
     throw Diagnostic(
       code: "E1111", path: path, place: SourcePlace(line: line, column: 1),
       sentence: "the transcript is of '\(machine.title)' and '\(open)' is open; 'open \(machine.title)' first")

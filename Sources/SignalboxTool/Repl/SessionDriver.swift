@@ -183,7 +183,7 @@ final class SessionDriver {
   /// Opens a machine as a case does, with the seed and the names that the run gives.
   func open(_ machine: Machine, for run: Script.Run) throws {
     let reply = session.open(machine, for: run.opening)
-    try show(reply, to: "open \(machine.title)", at: LinePlace(path: machine.title, line: 1))
+    try show(reply, to: "open \(machine.title)", at: LinePlace(path: machine.title.text, line: 1))
   }
 
   /// Records to a file: now, or as soon as a machine is open.

@@ -39,7 +39,7 @@ struct MutantCases: Sendable {
   private mutating func add(_ named: NamedTranscript, _ selection: CaseSelection, _ streams: Streams) throws {
     let file = try TranscriptFile.read(named.path)
     guard let own = try? catalogue.machine(named: file.transcript.machine.description),
-      Name(own.title) == machine.title
+      own.title == machine.title
     else { return }
     let runner = ConsoleRunner(catalogue: catalogue, budget: budget)
     let cases = try file.cases(selection, of: named).cases.filter { transcriptCase in

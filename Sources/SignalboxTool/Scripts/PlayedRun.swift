@@ -49,7 +49,7 @@ struct LocalScripts: ScriptSide {
 
   init(_ machine: Machine, _ catalogue: Catalogue, _ budget: CommandBudget) {
     player = ScriptPlayer(catalogue: catalogue, machine: machine, budget: budget)
-    self.machine = machine.title
+    self.machine = machine.title.text
   }
 
   func play(_ script: Script, line: Int?, counting: [Set<Int>]) throws -> [PlayedRun] {

@@ -67,7 +67,7 @@ struct LocalTeller: ScriptTeller {
   let machine: Machine
   let catalogue: Catalogue
 
-  var name: String { machine.title }
+  var name: String { machine.title.text }
 
   func lines(of script: [DrivenStimulus]) -> [String?] { machine.lines(of: script) }
 

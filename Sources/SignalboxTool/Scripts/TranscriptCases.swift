@@ -71,7 +71,7 @@ struct TranscriptCases {
     let player = ScriptPlayer(catalogue: tool.catalogue, budget: budget)
     let run = Script.run(transcriptCase, of: file)
     guard let own = try player.startingMachine(of: run, in: file.path) else { return }
-    if let machine, Name(own.title) != machine.title { return }
+    if let machine, own.title != machine.title { return }
     caseCount += 1
     var session = try player.session(of: run, in: file.path, isTranscript: true)
     let played = Result { try player.play(run.commands, in: file.path, on: &session) }

@@ -48,7 +48,7 @@ struct TranscriptCoverage {
 }
 
 extension Machine {
-  fileprivate func isSame(as other: Machine) -> Bool { Name(title) == other.title }
+  fileprivate func isSame(as other: Machine) -> Bool { title == other.title }
 }
 
 extension CoverageRow {

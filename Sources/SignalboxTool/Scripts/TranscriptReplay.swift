@@ -199,7 +199,7 @@ struct FileReplay: Sendable {
       cases[place].dropBlocks()
     }
     return FileResult(
-      path: file.path, machine: runners[0].replacement?.title ?? file.transcript.machine.description, cases: cases,
+      path: file.path, machine: runners[0].replacement?.title.text ?? file.transcript.machine.description, cases: cases,
       namedCount: selected.namedCount, transcript: awaitsOutput ? file.transcript : nil)
   }
 

@@ -33,7 +33,7 @@ struct BaseComparison {
   /// Compares the machines that are meant.
   init(_ base: BaseTool, _ operands: BaseOperands, _ tool: Tool, _ way: Way) throws {
     self.base = base
-    let titles = Sides(a: try base.tool.machines(), b: tool.catalogue.machines.map(\.title))
+    let titles = Sides(a: try base.tool.machines(), b: tool.catalogue.machines.map(\.title.text))
     for name in operands.names where !(titles.a + titles.b).contains(where: { Self.isNamed(name, $0) }) {
       _ = try tool.machine(named: name)
     }
@@ -58,7 +58,7 @@ struct BaseComparison {
   private func compared(
     _ own: Machine, _ files: [RunComparison.Result], _ way: Way, _ catalogue: Catalogue
   ) throws -> ComparisonResult {
-    let side = try RemoteSide(own.title, of: base.tool, way.options.domain)
+    let side = try RemoteSide(own.title.text, of: base.tool, way.options.domain)
     var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
     let progress = ProgressLine(inPipes: true)
     progress?.begin()
@@ -85,7 +85,7 @@ struct BaseComparison {
     _ paths: [String], on own: Machine, _ tool: Tool, _ way: Way
   ) throws -> [RunComparison.Result] {
     let sides = Sides<any ScriptSide>(
-      a: RemoteScripts(machine: own.title, tool: base.tool, budget: way.budget),
+      a: RemoteScripts(machine: own.title.text, tool: base.tool, budget: way.budget),
       b: StoredScripts(scripts: LocalScripts(own, tool.catalogue, way.budget)))
     var results: [RunComparison.Result] = []
     for path in paths where !Interrupt.isRequested {

@@ -106,7 +106,7 @@ struct BaseOperands {
           let name = try TranscriptFile.read(path).transcript.machine.description
           // A machine that is gone is told of as such.
           guard let machine = try? catalogue.machine(named: name) else { continue }
-          found[machine.title, default: []].append(path + (line.map { ":\($0)" } ?? ""))
+          found[machine.title.text, default: []].append(path + (line.map { ":\($0)" } ?? ""))
         } catch {
           refusals.append(error.diagnostics)
         }

@@ -104,12 +104,12 @@ extension SideOpening {
 
 extension DefinitionPart {
   /// Between two versions: kind, owner, name and detail.
-  var wire: Value { [.string(kind.rawValue), .string(owner), .string(name), .string(detail)] }
+  var wire: Value { [.string(kind.rawValue), .string(owner.text), .string(name.text), .string(detail)] }
 
   init(wire: Value) throws(Wire.Problem) {
     let parts = try wire.elements(4...4, of: "a part of a definition")
     guard let kind = Kind(rawValue: try parts[0].text) else { throw parts[0].wrong("a kind of part") }
-    self.init(kind, of: try parts[1].text, try parts[2].text, try parts[3].text)
+    self.init(kind, of: Name(try parts[1].text), Name(try parts[2].text), try parts[3].text)
   }
 }
 

@@ -11,8 +11,8 @@ final class RemoteSide: ComparedSide {
 
   let definitionHash: String
   let parts: [DefinitionPart]
-  let shownFields: [String]?
-  let rowKeys: [String: String]
+  let shownFields: [Name]?
+  let rowKeys: [Name: Name]
   /// A question and its answer take longer than a step, and of so many pairs no line comes near the limit.
   let stride = 64
 
@@ -35,8 +35,8 @@ final class RemoteSide: ComparedSide {
         try answer.member("definition").text,
         try SideOpening(wire: answer),
         try parts.read { (part) throws(Wire.Problem) in try DefinitionPart(wire: part) },
-        try answer.optional("shown")?.ifAny?.elements.read { (name) throws(Wire.Problem) in try name.text },
-        try answer.optional("keys")?.textsByName ?? [:]
+        try answer.optional("shown")?.ifAny?.elements.read { (name) throws(Wire.Problem) in Name(try name.text) },
+        try answer.optional("keys")?.namesByName ?? [:]
       )
     }
   }
@@ -79,7 +79,7 @@ struct RemoteTeller: ScriptTeller {
 
   func transcript(of commands: [String], titled title: String) throws -> ScriptFile.Telling {
     let question = [
-      Member("machine", .string(machine.title)), Member("title", .string(title)),
+      Member("machine", .string(machine.title.text)), Member("title", .string(title)),
       Member("commands", .list(commands.map(Value.string))),
     ]
     return try tool.ask(.transcript, question) { (answer) throws(Wire.Problem) in

@@ -30,7 +30,8 @@ struct VersionServer {
       return [
         Member(
           "machines",
-          .list(catalogue.machines.map { ["machine": .string($0.title), "definition": .string($0.definitionHash)] }))
+          .list(
+            catalogue.machines.map { ["machine": .string($0.title.text), "definition": .string($0.definitionHash)] }))
       ]
     case .open: return try open(request)
     case .offers:
@@ -73,8 +74,8 @@ struct VersionServer {
     return [Member("definition", .string(machine.definitionHash))] + side.begin().wire
       + [
         Member("parts", .list(side.parts.map(\.wire))),
-        Member("shown", side.shownFields.map { .list($0.map(Value.string)) } ?? .null),
-        Member("keys", .record(side.rowKeys.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value)) })),
+        Member("shown", side.shownFields.map { .list($0.texts.map(Value.string)) } ?? .null),
+        Member("keys", .record(side.rowKeys.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value.text)) })),
       ]
   }
 

@@ -4,7 +4,7 @@ public struct ChartDefinition: Sendable {
   /// Whether the top states are parallel regions.
   package var isParallel: Bool
   /// The states entered when the chart starts; the first state when empty.
-  package var initial: [String] = []
+  package var initial: [Name] = []
   /// The content of the initial transition.
   package var initialActions: [Code] = []
 
@@ -32,11 +32,11 @@ public struct ChartDefinition: Sendable {
       case deepHistory
     }
 
-    package var name: String
+    package var name: Name
     package var kind: Kind
     package var children: [State] = []
     /// The children or deeper states entered by default; the first child when empty.
-    package var initial: [String] = []
+    package var initial: [Name] = []
     /// The content of the initial transition: it runs behind the state's own entry actions, when the state is entered by
     /// default.
     package var initialActions: [Code] = []
@@ -49,7 +49,7 @@ public struct ChartDefinition: Sendable {
     package var doneData: Output?
 
     /// Makes a state; without a kind it is compound when it has children, else atomic.
-    public init(_ name: String, _ kind: Kind? = nil, children: [State] = []) {
+    public init(_ name: Name, _ kind: Kind? = nil, children: [State] = []) {
       self.name = name
       self.kind = kind ?? (children.isEmpty ? .atomic : .compound)
       self.children = children
@@ -60,18 +60,17 @@ public struct ChartDefinition: Sendable {
   public struct Transition: Sendable {
     package var trigger: Trigger
     /// Empty for a transition that only acts.
-    package var targets: [String]
+    package var targets: [Name]
     package var guardCondition: Guard?
     package var isInternal = false
     package var actions: [Action]
 
     /// Makes a transition; without targets it stays where it is.
-    public init(_ trigger: Trigger, to targets: [String] = [], when guardCondition: Guard? = nil, actions: [Code] = [])
-    {
+    public init(_ trigger: Trigger, to targets: [Name] = [], when guardCondition: Guard? = nil, actions: [Code] = []) {
       self.init(trigger, to: targets, when: guardCondition, running: actions.map(Action.init))
     }
 
-    package init(_ trigger: Trigger, to targets: [String], when guardCondition: Guard?, running actions: [Action]) {
+    package init(_ trigger: Trigger, to targets: [Name], when guardCondition: Guard?, running actions: [Action]) {
       self.trigger = trigger
       self.targets = targets
       self.guardCondition = guardCondition
@@ -112,11 +111,11 @@ public struct ChartDefinition: Sendable {
         _ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value
       ) -> Bool
 
-    package var name: String
+    package var name: Name
     /// The fields that it reads, for whoever asks why.
-    package var reads: [String]
+    package var reads: [Name]
     /// The state that it asks for, where it is `In(state)`.
-    private(set) var state: String?
+    private(set) var state: Name?
     /// The guards of which it asks that all hold; none of a guard that is one itself.
     package private(set) var parts: [Guard] = []
     let holds: Condition
@@ -126,14 +125,14 @@ public struct ChartDefinition: Sendable {
     /// - Parameters:
     ///   - name: What refusals and diagrams call it.
     ///   - reads: The fields that it depends on, for `why`.
-    public init(_ name: String, reads: [String] = [], _ holds: @escaping Condition) {
+    public init(_ name: Name, reads: [Name] = [], _ holds: @escaping Condition) {
       self.name = name
       self.reads = reads
       self.holds = holds
     }
 
     /// SCXML's `In(state)`: holds while a state of that name is active.
-    package static func isIn(_ state: String) -> Guard {
+    package static func isIn(_ state: Name) -> Guard {
       var guarded = Guard("in \(state)") { turn, me, _ in turn.isIn(state, of: me) }
       guarded.state = state
       return guarded
@@ -145,7 +144,7 @@ public struct ChartDefinition: Sendable {
       let reads = parts.flatMap(\.reads)
       let once = reads.indices.filter { !reads[..<$0].contains(reads[$0]) }.map { reads[$0] }
       let conditions = parts.map(\.holds)
-      var guarded = Guard(parts.map(\.name).joined(separator: " and "), reads: once) { turn, me, value in
+      var guarded = Guard(Name(parts.map(\.name).joined(separator: " and ")), reads: once) { turn, me, value in
         conditions.allSatisfy { $0(turn, me, value) }
       }
       guarded.parts = parts
@@ -153,7 +152,7 @@ public struct ChartDefinition: Sendable {
     }
 
     /// The states that it asks for, where it is `In(state)` or has such parts.
-    var states: [String] { [state].compactMap(\.self) + parts.flatMap(\.states) }
+    var states: [Name] { [state].compactMap(\.self) + parts.flatMap(\.states) }
   }
 
   /// What runs while a state is active: a service, or a machine of a template.
@@ -167,9 +166,9 @@ public struct ChartDefinition: Sendable {
 
     package var kind: Kind
     /// The service or template.
-    package var name: String
+    package var name: Name
     /// What `done.invoke.*` calls it; the name unless another is given.
-    package var id: String
+    package var id: Name
     /// Whether the machine is sent every external event that its invoker receives.
     package var forwardsEvents = false
     /// Code that runs with the value of each event that comes from it, before a transition is chosen for that event.
@@ -177,14 +176,14 @@ public struct ChartDefinition: Sendable {
     let input: Output
 
     /// Makes an invocation of a service.
-    package init(_ service: String, input: @escaping Output = { _, _ in .null }) {
+    package init(_ service: Name, input: @escaping Output = { _, _ in .null }) {
       self.init(.service, service, input: input)
     }
 
     /// Makes an invocation.
     ///
     /// - Parameter input: What the service is asked, or what the machine's set-up code is given.
-    package init(_ kind: Kind, _ name: String, id: String? = nil, input: @escaping Output = { _, _ in .null }) {
+    package init(_ kind: Kind, _ name: Name, id: Name? = nil, input: @escaping Output = { _, _ in .null }) {
       self.kind = kind
       self.name = name
       self.id = id ?? name

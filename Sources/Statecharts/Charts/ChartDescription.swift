@@ -3,7 +3,7 @@
 /// Its states are numbered as those of a snapshot's configuration; state 0 is the root, which has no name of its own.
 package struct ChartDescription: Hashable, Sendable {
   package struct State: Hashable, Sendable {
-    package var name: String
+    package var name: Name
     package var kind: ChartDefinition.State.Kind
     /// The state around it; `nil` for the root.
     package var parent: Int?
@@ -13,13 +13,13 @@ package struct ChartDescription: Hashable, Sendable {
     /// The transitions that leave it, by index; the first of a history state is its default.
     package var transitions: [Int] = []
     /// The services and machines that run while it is active.
-    package var invocations: [String] = []
+    package var invocations: [Name] = []
     /// What it does when it is entered, one word each.
     package var entryActions: [String] = []
     /// What it does when it is left.
     package var exitActions: [String] = []
 
-    package init(_ name: String, _ kind: ChartDefinition.State.Kind, parent: Int?) {
+    package init(_ name: Name, _ kind: ChartDefinition.State.Kind, parent: Int?) {
       self.name = name
       self.kind = kind
       self.parent = parent
@@ -33,13 +33,13 @@ package struct ChartDescription: Hashable, Sendable {
     package var trigger: ChartDefinition.Trigger
     /// Empty for a transition that only acts.
     package var targets: [Int]
-    package var guardName: String?
+    package var guardName: Name?
     package var isInternal: Bool
     /// What it does, one word each: code has no other name than `code`.
     package var actions: [String]
 
     package init(
-      _ source: Int, _ trigger: ChartDefinition.Trigger, to targets: [Int], when guardName: String? = nil,
+      _ source: Int, _ trigger: ChartDefinition.Trigger, to targets: [Int], when guardName: Name? = nil,
       isInternal: Bool = false, actions: [String] = []
     ) {
       self.source = source
@@ -71,7 +71,7 @@ extension ChartTable {
   }
 
   private func describe(_ state: State) -> ChartDescription.State {
-    var result = ChartDescription.State(state.name.text, state.kind, parent: state.parent)
+    var result = ChartDescription.State(state.name, state.kind, parent: state.parent)
     result.children = state.children
     result.initial = state.initial
     result.transitions = state.transitions

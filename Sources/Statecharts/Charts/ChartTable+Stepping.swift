@@ -99,12 +99,12 @@ extension ChartTable {
 
   /// The column of an event: that of the longest prefix of its tokens that a descriptor of the chart names. What means
   /// the prefix means the event, and nothing else does.
-  func column(of event: String) -> Int { events.longestPrefix(of: event).map { $0 + 1 } ?? ChartTable.otherEvents }
+  func column(of event: Name) -> Int { events.longestPrefix(of: event).map { $0 + 1 } ?? ChartTable.otherEvents }
 
   mutating func prepareStepping() {
     for transition in transitions {
       guard case .event(let text) = transition.trigger else { continue }
-      for descriptor in EventDescriptor.list(text) where descriptor != "*" { events.insert(Name(descriptor)) }
+      for descriptor in EventDescriptor.list(text) where descriptor != "*" { events.insert(descriptor) }
     }
     links = [CandidateLink(transition: -1, next: 0)]
     makeCandidates()
@@ -151,7 +151,7 @@ extension ChartTable {
 
   /// Learns the numbers that a program gave to events.
   mutating func adopt(_ names: NameTable) {
-    columns = names.names.map { Int32(column(of: $0.text)) }
+    columns = names.names.map { Int32(column(of: $0)) }
     doneEvents = states.map { Int32(names["done.state.\($0.name)"] ?? 0) }
   }
 
@@ -200,7 +200,7 @@ extension ChartTable {
     guard case .event(let text) = trigger else { return [] }
     let descriptors = EventDescriptor.list(text)
     let named = events.names.indices.filter { index in
-      descriptors.contains { EventDescriptor.means($0, events.names[index].text) }
+      descriptors.contains { EventDescriptor.means($0, events.names[index]) }
     }
     return (descriptors.contains("*") ? [0] : []) + named.map { Int32($0 + 1) }
   }

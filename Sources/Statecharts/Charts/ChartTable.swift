@@ -110,7 +110,7 @@ package struct ChartTable: Sendable {
     let index = states.count
     states.append(
       State(
-        name: Name(state.name), kind: state.kind, parent: parent, depth: depth, initialActions: state.initialActions,
+        name: state.name, kind: state.kind, parent: parent, depth: depth, initialActions: state.initialActions,
         onEntry: state.onEntry, onExit: state.onExit, invocations: state.invocations, doneData: state.doneData))
     for child in state.children {
       states[index].children.append(states.count)
@@ -195,7 +195,7 @@ package enum RegionTitle {
   static func marked(_ name: Name) -> Name { "\(name)\(mark)" }
 
   /// Whether a title in output is that of the region with this name.
-  package static func isTitle(_ title: Name, of region: String) -> Bool {
+  package static func isTitle(_ title: Name, of region: Name) -> Bool {
     if title == region { return true }
     return title.utf8.count == region.utf8.count + mark.utf8.count && title.utf8.starts(with: region.utf8)
       && title.utf8.dropFirst(region.utf8.count).elementsEqual(mark.utf8)
@@ -214,24 +214,24 @@ extension ChartTable {
 
   /// Returns the paths of the states that a name means within a region: one where it is unique, none where it is unknown, and
   /// all choices where it is ambiguous. Linear in the states.
-  package func statePaths(named name: String, inRegionAt place: Int) -> [String] {
+  package func statePaths(named name: Name, inRegionAt place: Int) -> [Name] {
     let fits = states(named: name, inRegionAt: place)
     return fits.map { path(of: $0, below: regions[place]) }
   }
 
   /// The paths of all states of a region, in document order; history states are none.
-  package func statePaths(inRegionAt place: Int) -> [String] {
+  package func statePaths(inRegionAt place: Int) -> [Name] {
     descendants(of: regions[place]).map { path(of: $0, below: regions[place]) }
   }
 
   /// Whether a configuration is in the state that a name means within a region, or in a state below it; false where it means
   /// none or several.
-  package func isIn(_ name: String, ofRegionAt place: Int, _ configuration: [Int]) -> Bool {
+  package func isIn(_ name: Name, ofRegionAt place: Int, _ configuration: [Int]) -> Bool {
     let fits = states(named: name, inRegionAt: place)
     return fits.count == 1 && configuration.contains(fits[0])
   }
 
-  func states(named name: String, inRegionAt place: Int) -> [Int] {
+  func states(named name: Name, inRegionAt place: Int) -> [Int] {
     var ends: [Int] = []
     for state in descendants(of: regions[place]) {
       switch match(state, name, below: regions[place]) {
@@ -247,24 +247,24 @@ extension ChartTable {
     (region + 1..<max(region + 1, states[region].end)).filter { !isHistory($0) }
   }
 
-  private func path(of state: Int, below region: Int) -> String {
-    var names: [String] = []
+  private func path(of state: Int, below region: Int) -> Name {
+    var names: [Name] = []
     var next: Int? = state
     while let current = next, current != region {
-      names.append(states[current].name.text)
+      names.append(states[current].name)
       next = states[current].parent
     }
-    return names.reversed().joined(separator: ".")
+    return Name(names.reversed().joined(separator: "."))
   }
 
   private enum Match { case whole, end }
 
-  private func match(_ state: Int, _ name: String, below region: Int) -> Match? {
+  private func match(_ state: Int, _ name: Name, below region: Int) -> Match? {
     guard let top = top(of: name, from: state), isDescendant(top, of: region) else { return nil }
     return states[top].parent == region ? .whole : .end
   }
 
-  private func top(of name: String, from state: Int) -> Int? {
+  private func top(of name: Name, from state: Int) -> Int? {
     StatePath.top(of: name, from: state, parent: { states[$0].parent }, name: { states[$0].name })
   }
 }
@@ -272,13 +272,13 @@ extension ChartTable {
 /// Who takes an event, and where it leads.
 extension ChartTable {
   /// Returns whether a transition of one of the states, or of those around it, is triggered by an event, its guard aside.
-  func takes(_ event: String, in states: some Collection<Int>) -> Bool {
+  func takes(_ event: Name, in states: some Collection<Int>) -> Bool {
     let column = column(of: event)
     return states.contains { cells[$0, column] != 0 }
   }
 
   /// Returns whether some transition takes an event and leads, eventless transitions included, into one of the states.
-  func leads(_ event: String, to states: [Int]) -> Bool {
+  func leads(_ event: Name, to states: [Int]) -> Bool {
     var pending = transitions.filter { row in
       if case .event(let descriptors) = row.trigger { EventDescriptor.matches(descriptors, event) } else { false }
     }.flatMap(\.targets)
@@ -295,7 +295,7 @@ extension ChartTable {
 
   /// Returns whether a transition hears the answer of a service to what a state asked: its source is in the region that asked,
   /// around it, or in a region in which nobody asks that service.
-  func hears(_ source: Int, answerOf service: String, to asker: Int) -> Bool {
+  func hears(_ source: Int, answerOf service: Name, to asker: Int) -> Bool {
     var region = source
     while let parent = states[region].parent {
       if asker == parent || isDescendant(asker, of: parent) {
@@ -307,9 +307,9 @@ extension ChartTable {
     return true
   }
 
-  private func asks(_ service: String, in region: Int) -> Bool {
+  private func asks(_ service: Name, in region: Int) -> Bool {
     (region..<states[region].end).contains { state in
-      states[state].invocations.contains { $0.kind == .service && Name($0.name) == service }
+      states[state].invocations.contains { $0.kind == .service && $0.name == service }
     }
   }
 
@@ -325,13 +325,13 @@ extension ChartTable {
   }
 
   /// The paths of the states of a name that several states have; empty for other names.
-  func choices(of name: String) -> [String] {
-    guard sharedNames.contains(Name(name)) else { return [] }
+  func choices(of name: Name) -> [String] {
+    guard sharedNames.contains(name) else { return [] }
     return states.indices.filter { states[$0].name == name && !isHistory($0) }.map { path(of: $0, below: 0) }
   }
 
   /// Returns whether a state of a name, or with the end of its path, is active; nil where the chart has no such state.
-  func isIn(_ name: String, _ configuration: StateSet) -> Bool? {
+  func isIn(_ name: Name, _ configuration: StateSet) -> Bool? {
     if states.indices.contains(where: { configuration.contains($0) && states[$0].name == name }) {
       return true
     }
@@ -350,7 +350,7 @@ extension ChartTable {
 
   /// The regions that take an event where they stand now, else those that take it anywhere, with the state that each is in.
   package func regions(
-    taking event: String, _ configuration: [Int], templateName: Name
+    taking event: Name, _ configuration: [Int], templateName: Name
   ) -> [(region: Name, state: String)] {
     let active = StateSet(configuration)
     let takers = Set(states.indices.filter { takes(event, in: $0) })
@@ -361,11 +361,11 @@ extension ChartTable {
     }
   }
 
-  private func takes(_ event: String, in state: Int) -> Bool {
+  private func takes(_ event: Name, in state: Int) -> Bool {
     states[state].transitions.contains { isTriggered($0, by: event) }
   }
 
-  private func isTriggered(_ transition: Int, by event: String) -> Bool {
+  private func isTriggered(_ transition: Int, by event: Name) -> Bool {
     guard case .event(let descriptor) = transitions[transition].trigger else { return false }
     return EventDescriptor.matches(descriptor, event)
   }
@@ -373,7 +373,7 @@ extension ChartTable {
   private func isInside(_ state: Int, _ region: Int) -> Bool { state == region || isDescendant(state, of: region) }
 
   /// Whether an event leads to a state as soon as the chart has started, or all the while a region is active.
-  package func leadsSomewhereFromTheStart(_ event: String) -> Bool {
+  package func leadsSomewhereFromTheStart(_ event: Name) -> Bool {
     (initialEntry.states.states + regions).contains { state in
       states[state].transitions.contains { isTriggered($0, by: event) && !transitions[$0].targets.isEmpty }
     }

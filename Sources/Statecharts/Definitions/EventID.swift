@@ -15,17 +15,17 @@ public struct EventID: Hashable, Sendable {
 /// tokens, and by `*`.
 enum EventDescriptor {
   /// Returns the descriptors of a trigger, which blanks separate, in their shortest spelling: `a.*` and `a.` are `a`.
-  static func list(_ text: String) -> [String] {
+  static func list(_ text: String) -> [Name] {
     text.utf8.split(separator: UInt8(ascii: " ")).map { part in
       var part = part
       if part.count > 2, part.suffix(2).elementsEqual(".*".utf8) { part = part.dropLast(2) }
       if part.count > 1, part.last == UInt8(ascii: ".") { part = part.dropLast() }
-      return String(decoding: part, as: UTF8.self)
+      return Name(String(decoding: part, as: UTF8.self))
     }
   }
 
   /// Returns whether a trigger's descriptors mean an event.
-  static func matches(_ text: String, _ event: String) -> Bool { list(text).contains { means($0, event) } }
+  static func matches(_ text: String, _ event: Name) -> Bool { list(text).contains { means($0, event) } }
 
   /// Returns whether a trigger means every event that another means.
   static func covers(_ wide: String, _ narrow: String) -> Bool {
@@ -34,8 +34,8 @@ enum EventDescriptor {
   }
 
   /// Returns whether one descriptor, in its shortest spelling, means an event.
-  static func means(_ descriptor: String, _ event: String) -> Bool {
-    if descriptor == "*" || Name(descriptor) == event { return true }
+  static func means(_ descriptor: Name, _ event: Name) -> Bool {
+    if descriptor == "*" || descriptor == event { return true }
     let event = event.utf8
     let prefix = descriptor.utf8
     return event.count > prefix.count && event.starts(with: prefix)
@@ -43,15 +43,15 @@ enum EventDescriptor {
   }
 
   /// Returns a name without its last token; `nil` when it has one token.
-  static func parent(of name: String) -> String? {
+  static func parent(of name: Name) -> Name? {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-    return String(decoding: name.utf8[..<dot], as: UTF8.self)
+    return Name(String(decoding: name.utf8[..<dot], as: UTF8.self))
   }
 }
 
 extension NameTable {
   /// The number of a name, else of the longest prefix of its tokens that has one.
-  func longestPrefix(of name: String) -> Int? {
+  func longestPrefix(of name: Name) -> Int? {
     var name = name
     while true {
       if let number = self[name] { return number }

@@ -15,7 +15,7 @@ public final class Monitor: Sendable {
     case stillness
   }
 
-  package let name: String
+  package let name: Name
   package let moment: Moment
   /// What it remembers at first; `nil` for one that looks at the snapshot alone.
   let initial: Value?
@@ -40,7 +40,7 @@ public final class Monitor: Sendable {
   ///   - check: Learns from a turn and returns whether the property holds. With a memory it is called for every turn.
   @usableFromInline
   package init(
-    _ name: String, at moment: Moment = .rest, remembering initial: Value? = nil,
+    _ name: Name, at moment: Moment = .rest, remembering initial: Value? = nil,
     about kinds: EffectKinds? = nil, isForgetful: Bool = false, hasTrigger: Bool = false,
     _ check: @escaping @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
   ) {
@@ -133,7 +133,7 @@ package struct TurnReport: ~Copyable {
   }
 
   package func read(_ instance: InstanceID, port: Int) -> Value { kernel.pointee.read(instance, port: port) }
-  package func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
+  package func port(_ name: Name, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
 
   /// Returns an instance's typed model; `nil` when the instance is gone or its model is of another type.
   package func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
@@ -156,7 +156,7 @@ package struct TurnReport: ~Copyable {
   package var isStill: Bool { kernel.pointee.isStill }
 
   /// Returns whether an instance is in a state of that name; a name that no state or several states have faults the model.
-  package func isIn(_ state: String, _ instance: InstanceID) -> Bool {
+  package func isIn(_ state: Name, _ instance: InstanceID) -> Bool {
     if let fault = kernel.pointee.faultOfSharedName(state, of: instance) {
       turn.pointee.fault = fault
       return false
@@ -188,30 +188,30 @@ package struct TurnReport: ~Copyable {
   }
 
   /// Returns the state that a region of an instance is in; `nil` when there is no such region.
-  package func state(of region: String, _ instance: InstanceID) -> String? {
+  package func state(of region: Name, _ instance: InstanceID) -> Name? {
     guard let template = kernel.pointee.template(of: instance) else { return nil }
     let configuration = kernel.pointee.snapshot.configuration(of: instance)
     let regions = template.chart?.regions(configuration, templateName: template.name) ?? []
     let commands = kernel.pointee.snapshot.commandRegions(of: instance, kernel.pointee.program)
-    return (regions + commands).first { RegionTitle.isTitle($0.region, of: region) }?.state
+    return (regions + commands).first { RegionTitle.isTitle($0.region, of: region) }.map { Name($0.state) }
   }
 
   /// Returns what a signal command does that an instance's field holds, by the name that it shows; `nil` when there is
   /// none: how many of its executions have not ended, what it shows one hop behind, and whether it is allowed.
   package func command(
-    _ name: String, of instance: InstanceID
+    _ name: Name, of instance: InstanceID
   ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
     let commands = kernel.pointee.snapshot.shownCommands(of: instance, kernel.pointee.program)
-    guard let command = commands.first(where: { $0.shown?.name == Name(name) }) else {
+    guard let command = commands.first(where: { $0.shown?.name == name }) else {
       return nil
     }
     return (command.running, command.shownExecuting, command.shownEnabled, command.isAllowed)
   }
 
   /// The names of the requests of a service that anybody has under way; each keeps its own until it ends: `fetch'2`.
-  package func requests(of service: String) -> [String] {
+  package func requests(of service: Name) -> [Name] {
     kernel.pointee.snapshot.openRequests.map(\.request).filter { $0.service == service }
-      .map(\.name.text)
+      .map(\.name)
   }
 
   /// The services of the requests that an instance has under way.

@@ -12,8 +12,8 @@ public final class Program: Sendable {
   let remembersTurns: Bool
   /// Whether its code may read the clock. Then the time is part of what its snapshots are; else their normal form has none.
   package let readsClock: Bool
-  let wirings: [String: WiringDefinition]
-  let handlers: [String: HandlerDefinition]
+  let wirings: [Name: WiringDefinition]
+  let handlers: [Name: HandlerDefinition]
   /// The events that charts and services name.
   let events: NameTable
   /// The charts by template, in place: a step reads them without a copy.
@@ -65,7 +65,7 @@ public final class Program: Sendable {
 
   /// The number of an event's name; `nil` when no chart or service names it.
   @inline(__always)
-  public func event(named name: String) -> EventID? {
+  public func event(named name: Name) -> EventID? {
     events[name].map { EventID(number: Int32($0), of: eventStamp) }
   }
 
@@ -96,9 +96,8 @@ public final class Program: Sendable {
     return names
   }
 
-  package func templateIndex(named name: String) -> Int? { templateIndexes[name] }
   package func templateIndex(named name: Name) -> Int? { templateIndexes[name] }
-  package func serviceIndex(named name: String) -> Int? { serviceIndexes[name] }
+  package func serviceIndex(named name: Name) -> Int? { serviceIndexes[name] }
 }
 
 /// Code of a definition: it runs inside a turn, for one instance, with a value from whoever called it.
@@ -106,13 +105,13 @@ public typealias Code = @Sendable (_ turn: borrowing TurnContext, _ me: Instance
 
 /// A named function from captured values to a link; the name and the captures are that link as a value.
 package struct WiringDefinition: Sendable {
-  package let name: String
+  package let name: Name
   let build: @Sendable ([Value]) throws -> Link
 
   /// Makes a wiring.
   ///
   /// - Parameter build: Throws a `CaptureMisfit` for captures that it cannot be made of.
-  package init(_ name: String, _ build: @escaping @Sendable ([Value]) throws -> Link) {
+  package init(_ name: Name, _ build: @escaping @Sendable ([Value]) throws -> Link) {
     self.name = name
     self.build = build
   }
@@ -139,12 +138,12 @@ package struct HandlerDefinition: Sendable {
     case any
   }
 
-  package let name: String
+  package let name: Name
   package let order: Order
   let run: @Sendable (_ turn: borrowing TurnContext, _ captures: [Value], _ value: Value) -> Void
 
   package init(
-    _ name: String, order: Order = .ofSource,
+    _ name: Name, order: Order = .ofSource,
     _ run: @escaping @Sendable (_ turn: borrowing TurnContext, _ captures: [Value], _ value: Value) -> Void
   ) {
     self.name = name
@@ -155,10 +154,10 @@ package struct HandlerDefinition: Sendable {
 
 /// A handler with its captures: code as a value.
 package struct HandlerValue: Hashable, Sendable {
-  package var name: String
+  package var name: Name
   package var captures: [Value]
 
-  package init(_ name: String, _ captures: [Value] = []) {
+  package init(_ name: Name, _ captures: [Value] = []) {
     self.name = name
     self.captures = captures
   }

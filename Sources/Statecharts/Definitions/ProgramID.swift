@@ -15,12 +15,13 @@ struct ProgramID: Hashable, Sendable {
 
   /// Costs a walk over all names of a program.
   init(
-    _ templates: [Template], wirings: some Sequence<String>, handlers: some Sequence<String>,
+    _ templates: [Template], wirings: some Sequence<Name>, handlers: some Sequence<Name>,
     _ services: [ServiceDefinition]
   ) {
     let names: Value = [
-      "templates": .list(templates.map(\.outline)), "wirings": .list(wirings.sorted().map(Value.string)),
-      "handlers": .list(handlers.sorted().map(Value.string)), "services": .list(services.map { .string($0.name.text) }),
+      "templates": .list(templates.map(\.outline)), "wirings": .list(wirings.sorted().texts.map(Value.string)),
+      "handlers": .list(handlers.sorted().texts.map(Value.string)),
+      "services": .list(services.map { .string($0.name.text) }),
     ]
     var hash = KeyHash()
     hash.update(names.canonicalBytes)
@@ -47,7 +48,7 @@ extension Template {
         (chart?.transitions ?? []).map {
           [.int($0.source), $0.trigger.outline, .list($0.targets.map(Value.int))]
         }),
-      "properties": .list(monitors.map { .string($0.name) }),
+      "properties": .list(monitors.map { .string($0.name.text) }),
     ]
   }
 }

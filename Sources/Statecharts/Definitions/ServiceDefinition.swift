@@ -16,10 +16,10 @@ package struct ServiceDefinition: Sendable {
 
   /// Makes a service that answers as a pure function of the input says.
   package init(
-    _ name: String, delay: Int, timeout: (delay: Int, message: String)? = nil,
+    _ name: Name, delay: Int, timeout: (delay: Int, message: String)? = nil,
     answering answer: @escaping @Sendable (Value) -> ServiceAnswer
   ) {
-    self.name = Name(name)
+    self.name = name
     self.delay = delay
     self.timeout = timeout
     self.answer = answer
@@ -27,7 +27,7 @@ package struct ServiceDefinition: Sendable {
 
   /// Makes a service whose answer has an outcome and a value.
   package init(
-    _ name: String, delay: Int, timeout: (delay: Int, message: String)? = nil,
+    _ name: Name, delay: Int, timeout: (delay: Int, message: String)? = nil,
     _ answer: @escaping @Sendable (Value) -> (Outcome, Value)
   ) {
     self.init(name, delay: delay, timeout: timeout) { input in
@@ -81,5 +81,5 @@ package enum ServiceQuestion: String, Sendable {
   case dropped
 
   /// The event's name: `photo.asked`.
-  package func event(of service: String) -> String { "\(service).\(rawValue)" }
+  package func event(of service: Name) -> Name { "\(service).\(rawValue)" }
 }

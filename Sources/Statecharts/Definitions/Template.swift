@@ -8,7 +8,7 @@ public final class Template: Sendable {
   package let chart: ChartTable?
   /// What its chart and code hear of others: the subjects of the rows of a list, as `items.selected`, and the requests of a
   /// service that it answers for, as `photo.asked`.
-  let heardEvents: [String: Code?]
+  let heardEvents: [Name: Code?]
   /// The properties that every instance is held to.
   package let monitors: [Monitor]
   /// What they know of a new instance.
@@ -37,15 +37,15 @@ public final class Template: Sendable {
   ///
   /// - Parameter unmarked: The regions that output does not mark although a field has their name.
   public init(
-    _ name: String, fields: [FieldDefinition] = [], subjects: [String] = [], chart: ChartDefinition? = nil,
-    monitors: [Monitor] = [], heardEvents: [String: Code?] = [:], isInternal: Bool = false,
-    unmarked: [String] = [], model: InitialModel = InitialModel(()), setUp: Code? = nil
+    _ name: Name, fields: [FieldDefinition] = [], subjects: [Name] = [], chart: ChartDefinition? = nil,
+    monitors: [Monitor] = [], heardEvents: [Name: Code?] = [:], isInternal: Bool = false,
+    unmarked: [Name] = [], model: InitialModel = InitialModel(()), setUp: Code? = nil
   ) {
     let marked = fields.map(\.name).filter { name in !unmarked.contains(name) }
     markedRegions = marked
-    self.name = Name(name)
+    self.name = name
     self.fields = fields
-    self.subjects = subjects.names
+    self.subjects = subjects
     self.chart = chart.map { chart in
       var table = ChartTable(chart)
       table.tellRegionsApart(from: marked)
@@ -59,8 +59,8 @@ public final class Template: Sendable {
     holdsReferences = fields.contains { $0.holdsReferences }
     referencePorts = fields.indices.filter { fields[$0].holdsReferences && fields[$0].kind == .stored }
     self.setUp = setUp
-    ports = NamePlaces(fields.map(\.name) + self.subjects)
-    let sources = fields.flatMap { if case .derived(let sources) = $0.kind { sources } else { [String]() } }
+    ports = NamePlaces(fields.map(\.name) + subjects)
+    let sources = fields.flatMap { if case .derived(let sources) = $0.kind { sources } else { [Name]() } }
     plainPorts = fields.map { $0.isPlain && !sources.contains($0.name) }
     plainFields = Template.plainFields(fields, plainPorts)
     derivedPorts = Template.derivedPorts(fields)
@@ -70,8 +70,8 @@ public final class Template: Sendable {
   package func with(_ chart: ChartDefinition) -> Template {
     let unmarked = fields.map(\.name).filter { name in !markedRegions.contains(name) }
     return Template(
-      name.text, fields: fields, subjects: subjects.texts, chart: chart, monitors: monitors, heardEvents: heardEvents,
-      isInternal: isInternal, unmarked: unmarked.texts, model: model, setUp: setUp)
+      name, fields: fields, subjects: subjects, chart: chart, monitors: monitors, heardEvents: heardEvents,
+      isInternal: isInternal, unmarked: unmarked, model: model, setUp: setUp)
   }
 
   private static func plainFields(_ fields: [FieldDefinition], _ isPlain: [Bool]) -> [Int32] {
@@ -92,7 +92,7 @@ public final class Template: Sendable {
       while isGrowing {
         isGrowing = false
         for (port, field) in fields.enumerated() where !ports.contains(port) {
-          guard case .derived(let sources) = field.kind, sources.contains(where: { changing.contains(Name($0)) }) else {
+          guard case .derived(let sources) = field.kind, sources.contains(where: changing.contains) else {
             continue
           }
           ports.insert(port)
@@ -125,7 +125,7 @@ public final class Template: Sendable {
   }
 
   /// Returns the port of a field or subject.
-  package func port(named name: String) -> Int? { ports[name] }
+  package func port(named name: Name) -> Int? { ports[name] }
 }
 
 /// A model of a template outside of every instance, whose fields are changed one at a time.
@@ -172,7 +172,7 @@ extension Template {
   package func reader(ofPort port: Int) -> @Sendable (UnsafeRawPointer) -> Value { fields[port].read }
 
   /// The fields that a computed field declares to be computed from; nil where it declares none.
-  package func sources(ofPort port: Int) -> [String]? {
+  package func sources(ofPort port: Int) -> [Name]? {
     if case .derived(let sources) = fields[port].kind { sources } else { nil }
   }
 }
@@ -186,17 +186,17 @@ public final class FieldDefinition: Sendable {
     /// Computed, and silent: nobody is told when it changes.
     case computed
     /// Computed from fields whose changes it passes on.
-    case derived(from: [String])
+    case derived(from: [Name])
   }
 
   /// How the rows of a list are known.
   public struct Rows: Hashable, Sendable {
     /// The row's field that is its identity; `nil` when rows have only a position.
-    package var key: String?
+    package var key: Name?
     /// The type of the rows' models; `nil` when any instance may be a row.
     var model: ObjectIdentifier?
 
-    package init(key: String? = nil, model: ObjectIdentifier? = nil) {
+    package init(key: Name? = nil, model: ObjectIdentifier? = nil) {
       self.key = key
       self.model = model
     }
@@ -234,13 +234,13 @@ public final class FieldDefinition: Sendable {
   ///   - offset: Where it lies in the model, for code that knows its type.
   ///   - isReadOnly: Whether only the definition's own code may set it.
   public init(
-    _ name: String, kind: Kind = .stored, isSecret: Bool = false, isInternal: Bool = false, isReadOnly: Bool = false,
+    _ name: Name, kind: Kind = .stored, isSecret: Bool = false, isInternal: Bool = false, isReadOnly: Bool = false,
     holdsReferences: Bool = false, rows: Rows? = nil, offset: Int? = nil,
     read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? = nil,
     readRow: (@Sendable (UnsafeRawPointer, Int) -> Value?)? = nil, setter: Code? = nil, observers: [Code] = []
   ) {
-    self.name = Name(name)
+    self.name = name
     self.kind = kind
     self.isSecret = isSecret
     self.isInternal = isInternal

@@ -57,7 +57,7 @@ struct ChartCheck {
   }
 
   /// What is wrong with a name that means these states; nil where it is one.
-  private func fault(of name: String, _ meanings: [Int]) -> ChartFault? {
+  private func fault(of name: Name, _ meanings: [Int]) -> ChartFault? {
     switch meanings.count {
     case 0: .unknownTarget(name, nearest: outline.nearest(to: name))
     case 1: nil
@@ -207,14 +207,14 @@ extension ChartCheck {
   var answers: [DefinitionFinding] {
     each { index, row in
       row.state.invocations.filter { $0.kind == .service }.flatMap { invocation -> [DefinitionFinding] in
-        Outcome.allCases.map { "\(invocation.name).\($0.rawValue)" }.filter { !isHeard($0, in: index) }.map {
+        Outcome.allCases.map { Name("\(invocation.name).\($0.rawValue)") }.filter { !isHeard($0, in: index) }.map {
           finding(.unheardAnswer($0), at: index)
         }
       }
     }
   }
 
-  private func isHeard(_ event: String, in state: Int) -> Bool {
+  private func isHeard(_ event: Name, in state: Int) -> Bool {
     outline.rows.indices.contains { source in
       outline.areCompatible(source, state) && !outline.rows[source].isHistory
         && outline.rows[source].arrows.contains { arrow in
@@ -243,10 +243,10 @@ extension ChartTable {
   }
 
   /// A state seen from the root, as findings name it: `login.idle`.
-  package func findingName(of state: Int) -> String { ChartOutline(chart).name(of: state) }
+  package func findingName(of state: Int) -> Name { ChartOutline(chart).name(of: state) }
 
   /// Whether some transition takes an event, wherever it stands.
-  package func mentions(_ event: String) -> Bool {
+  package func mentions(_ event: Name) -> Bool {
     transitions.contains { row in
       guard case .event(let descriptor) = row.trigger else { return false }
       return EventDescriptor.matches(descriptor, event)
@@ -291,7 +291,7 @@ extension ChartCheck {
   /// Whether a transition's guard holds whenever another's does.
   private func holdsWhenever(_ winner: ChartDefinition.Transition, _ loser: ChartDefinition.Transition) -> Bool {
     guard let condition = winner.guardCondition else { return true }
-    return loser.guardCondition.map { Name($0.name) == condition.name } ?? false
+    return loser.guardCondition.map { $0.name == condition.name } ?? false
   }
 
   private func comes(_ winner: ChartDefinition.Transition, before loser: ChartDefinition.Transition, isEarlier: Bool)
@@ -397,7 +397,7 @@ extension ChartCheck {
     each { index, row in
       let earlier = row.parent.map { parent in outline.rows[parent].children.prefix { $0 < index } } ?? []
       let name = row.state.name
-      let isRepeated = earlier.contains { Name(name) == outline.rows[$0].state.name }
+      let isRepeated = earlier.contains { name == outline.rows[$0].state.name }
       return isRepeated ? [finding(.repeatedName(name), at: index)] : []
     }
   }

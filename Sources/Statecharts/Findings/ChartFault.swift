@@ -1,26 +1,26 @@
 /// What can be wrong with a chart.
 enum ChartFault: Hashable, Sendable {
   // Such a chart cannot run.
-  case unknownTarget(String, nearest: String?)
-  case ambiguousTarget(String, choices: [String])
+  case unknownTarget(Name, nearest: String?)
+  case ambiguousTarget(Name, choices: [Name])
   case negativeDelay(Int)
   case nothingToEnter
-  case foreignInitial(String)
-  case foreignDefault(String)
-  case conflictingTargets(String, String)
+  case foreignInitial(Name)
+  case foreignDefault(Name)
+  case conflictingTargets(Name, Name)
   case misplacedStates
   case finalRegion
   // Such a chart does not do what it says.
   case unreachable
   case neverWins(over: String)
-  case repeatedName(String)
-  case eventlessLoop([String])
+  case repeatedName(Name)
+  case eventlessLoop([Name])
   case finalActs
   case conditionalDefault
-  case unheardAnswer(String)
+  case unheardAnswer(Name)
   case noWayOut
 
-  var code: String {
+  var code: Name {
     switch self {
     case .unknownTarget: "unknown-target"
     case .negativeDelay: "negative-duration"

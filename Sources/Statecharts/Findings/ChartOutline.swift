@@ -24,8 +24,8 @@ struct ChartOutline {
   }
 
   private(set) var rows: [Row] = []
-  /// The states of each name in document order; names that Swift calls equal share an entry.
-  private var named: [String: [Int]] = [:]
+  /// The states of each name in document order.
+  private var named: [Name: [Int]] = [:]
 
   init(_ chart: ChartDefinition) {
     var root = ChartDefinition.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
@@ -57,7 +57,7 @@ struct ChartOutline {
   ///
   /// A name is a state's own name or the end of its path. It is looked for in the nearest state around that has such a state in it;
   /// there the whole path of one state wins over the end of another's.
-  func meanings(of name: String, from source: Int) -> [Int] {
+  func meanings(of name: Name, from source: Int) -> [Int] {
     let all = states(named: name)
     var scope: Int? = source
     while let around = scope, !all.isEmpty {
@@ -71,31 +71,31 @@ struct ChartOutline {
     return []
   }
 
-  private func meaning(of name: String, from source: Int) -> Int? {
+  private func meaning(of name: Name, from source: Int) -> Int? {
     let meanings = meanings(of: name, from: source)
     return meanings.count == 1 ? meanings[0] : nil
   }
 
   /// The states of which a name is their own name or the end of their path, in document order, each with the outermost state that
   /// the name holds.
-  private func states(named name: String) -> [(state: Int, top: Int)] {
+  private func states(named name: Name) -> [(state: Int, top: Int)] {
     let points = name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: ".") }
-    let ownNames = [name] + points.map { String(name[name.utf8.index(after: $0)...]) }
+    let ownNames = [name] + points.map { Name(String(name.text[name.utf8.index(after: $0)...])) }
     return ownNames.flatMap { named[$0] ?? [] }.sorted().compactMap { state in
-      StatePath.top(of: name, from: state, parent: { rows[$0].parent }, name: { Name(rows[$0].state.name) })
+      StatePath.top(of: name, from: state, parent: { rows[$0].parent }, name: { rows[$0].state.name })
         .map { (state, $0) }
     }
   }
 
   /// The states that a guard may ask for by a name, wherever it is: a state's own name wins over the end of a path.
-  func askedStates(_ name: String) -> [Int] {
+  func askedStates(_ name: Name) -> [Int] {
     let all = states(named: name)
     let own = all.filter { $0.state == $0.top }
     return own.isEmpty ? meanings(of: name, from: 0) : own.map(\.state)
   }
 
   /// The known path, or own name, that a mistyped name most likely means.
-  func nearest(to name: String) -> String? {
+  func nearest(to name: Name) -> String? {
     let regular = rows.indices.dropFirst()
     return NearestWord.find(name, among: regular.map { rows[$0].state.name } + regular.map { self.name(of: $0) })
   }
@@ -139,9 +139,9 @@ struct ChartOutline {
   }
 
   /// `login.idle`; `chart` for the root.
-  func name(of index: Int) -> String {
+  func name(of index: Int) -> Name {
     let names = path(to: index).dropLast().reversed().map { rows[$0].state.name }
-    return names.isEmpty ? "chart" : names.joined(separator: ".")
+    return names.isEmpty ? "chart" : Name(names.joined(separator: "."))
   }
 }
 
@@ -150,7 +150,7 @@ enum StatePath {
   /// Returns the outermost state that a name holds which ends at a state; nil where the state's path does not end so.
   ///
   /// Names are compared from the end, since they may hold points themselves.
-  static func top(of name: String, from state: Int, parent: (Int) -> Int?, name ownName: (Int) -> Name) -> Int? {
+  static func top(of name: Name, from state: Int, parent: (Int) -> Int?, name ownName: (Int) -> Name) -> Int? {
     var rest = name.utf8[...]
     var current = state
     // The root has no name.
@@ -169,7 +169,7 @@ enum StatePath {
 
 extension ChartTable.TransitionEntry {
   /// Whether an event triggers it, its guard aside.
-  package func isTriggered(by event: String) -> Bool {
+  package func isTriggered(by event: Name) -> Bool {
     guard case .event(let descriptor) = trigger else { return false }
     return EventDescriptor.matches(descriptor, event)
   }

@@ -10,10 +10,10 @@ package struct DefinitionFinding: Hashable, Sendable {
   }
 
   /// The name of its kind: `unknown-target`.
-  package var code: String
+  package var code: Name
   package var severity: Severity
   /// Where it is: a template, and a state seen from its root: `Login: login.idle`.
-  package var place: String
+  package var place: Name
   /// Which transition of the state is meant, where one is: `on 'login'`.
   package var transition: String?
   /// What is wrong.
@@ -24,10 +24,10 @@ package struct DefinitionFinding: Hashable, Sendable {
   package var acceptance: String?
 
   /// A region that is called as a field is; accepted, it keeps its bare name in output.
-  package static let sharedName = "shared-name"
+  package static let sharedName: Name = "shared-name"
 
   package init(
-    _ code: String, _ severity: Severity, at place: String, transition: String? = nil, cause: String, cure: String
+    _ code: Name, _ severity: Severity, at place: Name, transition: String? = nil, cause: String, cure: String
   ) {
     self.code = code
     self.severity = severity
@@ -39,7 +39,7 @@ package struct DefinitionFinding: Hashable, Sendable {
 
   /// Place, cause and cure as one sentence; what is accepted has its reason in place of the cure.
   package var sentence: String {
-    let exact = transition.map { "\(place), \($0)" } ?? place
+    let exact = transition.map { "\(place), \($0)" } ?? place.text
     return "\(exact): \(cause); \(acceptance.map { "accepted: \($0)" } ?? cure)"
   }
 }

@@ -2,7 +2,7 @@ extension Program {
   /// What the author of its templates, services, wirings and handlers should know, template by template.
   package var findings: [DefinitionFinding] {
     tooManyTemplates + templates.flatMap(findings) + repeated(templates.map(\.name), "template")
-      + DefinitionFinding.unusableNames(services.map(\.name.text), of: "service") + differingServices
+      + DefinitionFinding.unusableNames(services.map(\.name), of: "service") + differingServices
       + unansweredServices
       + unusedServices
   }
@@ -11,7 +11,7 @@ extension Program {
     if templates.count <= Program.templateLimit { return [] }
     return [
       DefinitionFinding(
-        "too-many-templates", .error, at: templates[Program.templateLimit].name.text,
+        "too-many-templates", .error, at: templates[Program.templateLimit].name,
         cause: "there are \(templates.count) templates, and a program can tell \(Program.templateLimit) apart",
         cure: "split the machine, or use one template with fields for the differences")
     ]
@@ -25,7 +25,7 @@ extension Program {
       + unknownSources(of: template))
       .map { finding in
         var located = finding
-        located.place = finding.place.isEmpty ? template.name.text : "\(template.name): \(finding.place)"
+        located.place = finding.place.isEmpty ? template.name : "\(template.name): \(finding.place)"
         return located
       }
   }
@@ -37,7 +37,7 @@ extension Program {
       template.fields.contains { $0.name == name }
     }.map { name in
       DefinitionFinding(
-        DefinitionFinding.sharedName, .warning, at: name.text, cause: "a region and a field have this name",
+        DefinitionFinding.sharedName, .warning, at: name, cause: "a region and a field have this name",
         cure: "rename one of them; until then output calls the region '\(RegionTitle.marked(name))'")
     }
   }
@@ -52,8 +52,9 @@ extension Program {
     let reserved = ReservedWord.allCases.filter { word in names.contains(Name(word.rawValue)) }
     return reserved.map { word in
       DefinitionFinding(
-        "reserved-name", .warning, at: word.rawValue, cause: "this name is a word of expressions: \(word.meaning)",
-        cure: "rename it; until then an expression can use neither meaning meaning meaning")
+        "reserved-name", .warning, at: Name(word.rawValue),
+        cause: "this name is a word of expressions: \(word.meaning)",
+        cure: "rename it; until then an expression can use neither meaning")
     }
   }
 
@@ -61,16 +62,16 @@ extension Program {
   private func unusableNames(of template: Template) -> [DefinitionFinding] {
     if template.isInternal { return [] }
     let states = template.chart?.states.dropFirst() ?? []
-    return DefinitionFinding.unusableNames(template.fields.map(\.name.text), of: "field")
-      + DefinitionFinding.unusableNames(template.subjects.texts, of: "subject")
-      + DefinitionFinding.unusableNames(states.map(\.name.text), of: "region or state")
+    return DefinitionFinding.unusableNames(template.fields.map(\.name), of: "field")
+      + DefinitionFinding.unusableNames(template.subjects, of: "subject")
+      + DefinitionFinding.unusableNames(states.map(\.name), of: "region or state")
   }
 
   private func repeated(_ names: [Name], _ noun: String) -> [DefinitionFinding] {
     var known: Set<Name> = []
     return names.filter { !known.insert($0).inserted }.map { name in
       DefinitionFinding(
-        "repeated-name", .warning, at: name.text,
+        "repeated-name", .warning, at: name,
         cause: "a \(noun) called '\(name)' comes first and is used instead", cure: "rename one of them")
     }
   }
@@ -81,7 +82,7 @@ extension Program {
       services.first { $0.name == service.name }.map { $0.delay != service.delay } ?? false
     }.map { service in
       DefinitionFinding(
-        "repeated-name", .warning, at: service.name.text,
+        "repeated-name", .warning, at: service.name,
         cause: "a service called '\(service.name)' with another delay comes first and is used instead",
         cure: "rename one of them")
     }
@@ -92,9 +93,9 @@ extension Program {
     services.compactMap { service in
       guard let instance = service.instance else { return nil }
       let template = templateIndex(named: instance).map { templates[$0] }
-      if template?.heardEvents[ServiceQuestion.asked.event(of: service.name.text)] != nil { return nil }
+      if template?.heardEvents[ServiceQuestion.asked.event(of: service.name)] != nil { return nil }
       return DefinitionFinding(
-        "unanswered-service", .error, at: service.name.text,
+        "unanswered-service", .error, at: service.name,
         cause: template == nil
           ? "it is answered by '\(instance)', which is not a template"
           : "it is answered by '\(instance)', which does not handle its requests",
@@ -126,7 +127,7 @@ extension Program {
       guard case .derived(let sources) = field.kind else { return [] }
       return sources.filter { source in !template.fields.contains { $0.name == source } }.map {
         DefinitionFinding(
-          "unknown-source", .error, at: field.name.text, cause: "it is computed from '\($0)', which is not a field",
+          "unknown-source", .error, at: field.name, cause: "it is computed from '\($0)', which is not a field",
           cure: "list that field, or name a listed one")
       }
     }
@@ -138,7 +139,7 @@ extension Program {
       !used.contains { $0.kind == .service && service.name == $0.name }
     }.map {
       DefinitionFinding(
-        "unused-service", .warning, at: $0.name.text, cause: "no state invokes the service",
+        "unused-service", .warning, at: $0.name, cause: "no state invokes the service",
         cure: "invoke it, or remove it")
     }
   }
@@ -147,9 +148,9 @@ extension Program {
 extension DefinitionFinding {
   /// Names that cannot be typed, each once: a blank ends a name on the command line and in an expression. Tokens without a name have a
   /// finding of their own.
-  package static func unusableNames(_ names: [String], of noun: String) -> [DefinitionFinding] {
+  package static func unusableNames(_ names: [Name], of noun: String) -> [DefinitionFinding] {
     var known: Set<Name> = []
-    return names.filter { !$0.isEmpty && !$0.isUsableName && known.insert(Name($0)).inserted }.map { name in
+    return names.filter { !$0.isEmpty && !$0.isUsableName && known.insert($0).inserted }.map { name in
       DefinitionFinding(
         "unusable-name", .error, at: name, cause: "no command can name this \(noun)",
         cure: "use letters, digits, '_' and '-', a letter or '_' first; dots may separate such names")
@@ -157,10 +158,10 @@ extension DefinitionFinding {
   }
 }
 
-extension String {
+extension Name {
   /// Whether a name can be typed where a command or an expression expects one. Letters of every script are allowed.
   fileprivate var isUsableName: Bool {
-    split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+    text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       guard let first = part.first, first.isLetter || first == "_" else { return false }
       return part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     }

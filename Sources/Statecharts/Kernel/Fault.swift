@@ -80,7 +80,7 @@ extension Fault {
 enum ChartRefusal: Hashable, Sendable {
   /// A guard that does not hold, and the fields that it reads, secrets without their values.
   struct FalseGuard: Hashable, Sendable {
-    var name: String
+    var name: Name
     var reads: [Member]
   }
 

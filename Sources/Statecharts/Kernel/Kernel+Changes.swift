@@ -89,9 +89,9 @@ extension Kernel {
     let listening = change.listeners.compactMap { listenerName($0) }
     guard field.observers.count + listening.count > 1, !field.isInternal, !isNowhere(place.id) else { return }
     let path = path(of: change.port, place)
-    var names: [String] = []
+    var names: [Name] = []
     for name in field.observers.map({ _ in "Observe" }) + listening {
-      let ordinal = names.count { Name($0) == name || $0.utf8.starts(with: "\(name)'".utf8) } + 1
+      let ordinal = names.count { $0 == name || $0.utf8.starts(with: "\(name)'".utf8) } + 1
       names.append(ordinal == 1 ? name : "\(name)'\(ordinal)")
     }
     let observers = names.reversed().map { Name("observer \($0) of \(path)") }
@@ -99,7 +99,7 @@ extension Kernel {
   }
 
   /// What the definition calls a listener: its wiring, or the handler that it registered; nil for one that hears no more.
-  private func listenerName(_ id: InstanceID) -> String? {
+  private func listenerName(_ id: InstanceID) -> Name? {
     switch instance(id) {
     case .stage(let stage):
       guard !stage.value.isDone, case .wiring(let name, _) = stage.value.origin else { return nil }

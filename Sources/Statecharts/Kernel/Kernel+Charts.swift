@@ -120,7 +120,7 @@ extension Kernel {
   private func hearsAnswer(_ transition: Int32, _ chart: RunningChart) -> Bool {
     guard let request = request(answered) else { return true }
     let source = Int(chart.steps.rows[Int(transition)].source)
-    return chart.table.hears(source, answerOf: request.service.text, to: request.state)
+    return chart.table.hears(source, answerOf: request.service, to: request.state)
   }
 
   @inline(__always)
@@ -328,8 +328,8 @@ extension Kernel {
     }
     for transition in chart.table.states[state].transitions {
       guard case .after(let delay) = chart.table.transitions[transition].trigger else { continue }
-      let name = path(id, chart.table.states[state].name.text)
-      record(.timerStarted(name: Name(name), delay: delay), of: id)
+      let name = Name(path(id, chart.table.states[state].name.text))
+      record(.timerStarted(name: name, delay: delay), of: id)
       schedule(after: delay, .delay, name, .elapsed(id, transition: transition))
     }
     if chart.table.states[state].kind == .final { complete(state, of: id, chart) }

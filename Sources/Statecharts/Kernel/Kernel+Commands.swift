@@ -117,7 +117,7 @@ extension Kernel {
   }
 
   private mutating func post(_ id: InstanceID, _ port: Int, _ value: Value) {
-    let names = ["executing", "enabled", "errors", "executionSignals"]
+    let names: [Name] = ["executing", "enabled", "errors", "executionSignals"]
     schedule(after: 0, .hop, names[port], .deliver(id, input: port, .next(value)))
   }
 

@@ -1,19 +1,19 @@
 /// Events on their way to charts: which wait in a turn, and what becomes of one.
 extension Kernel {
   /// The number of an event's name in this turn.
-  mutating func event(named name: String) -> EventID {
+  mutating func event(named name: Name) -> EventID {
     if let event = program.event(named: name) { return event }
     unknownEvents.append(name)
     hasLeftovers = true
     return EventID(number: Int32(-unknownEvents.count))
   }
 
-  func name(of event: EventID) -> String {
-    event.number >= 0 ? program.events.names[Int(event.number)].text : unknownEvents[Int(-event.number) - 1]
+  func name(of event: EventID) -> Name {
+    event.number >= 0 ? program.events.names[Int(event.number)] : unknownEvents[Int(-event.number) - 1]
   }
 
   /// Puts an event into the turn's internal queue; no transition is taken while code runs.
-  mutating func raise(_ event: String, _ value: Value, for machine: InstanceID) {
+  mutating func raise(_ event: Name, _ value: Value, for machine: InstanceID) {
     raise(self.event(named: event), value, for: machine)
   }
 
@@ -22,7 +22,7 @@ extension Kernel {
   }
 
   /// Gives a machine an event from outside; it is refused, with a reason, when no transition takes it.
-  package mutating func send(_ event: String, _ value: Value = .null, to machine: InstanceID) {
+  package mutating func send(_ event: Name, _ value: Value = .null, to machine: InstanceID) {
     sendNumbered(self.event(named: event), value, to: machine)
   }
 
@@ -67,13 +67,13 @@ extension Kernel {
   }
 
   /// Returns whether an active state of a running chart takes an event, its guard aside.
-  func takes(_ event: String, _ id: InstanceID) -> Bool {
+  func takes(_ event: Name, _ id: InstanceID) -> Bool {
     guard let chart = runningChart(id) else { return false }
     return chart.table.takes(event, in: snapshot.instances.charts[id.index].active.states)
   }
 
   /// Returns whether some state of a running chart, active or not, takes an event.
-  func mayTake(_ event: String, _ id: InstanceID) -> Bool {
+  func mayTake(_ event: Name, _ id: InstanceID) -> Bool {
     runningChart(id).map { $0.table.takes(event, in: $0.table.states.indices) } ?? false
   }
 
@@ -81,7 +81,7 @@ extension Kernel {
   /// runs but the guards.
   ///
   /// The answer is yes where only the turn can tell: when a guard faults, and when an invoked machine hears the event first.
-  package mutating func wouldTake(_ event: String, _ value: Value, of id: InstanceID) -> Bool {
+  package mutating func wouldTake(_ event: Name, _ value: Value, of id: InstanceID) -> Bool {
     guard let chart = runningChart(id) else { return false }
     return wouldTake(chart.table.column(of: event), value, of: id, chart)
   }
@@ -104,14 +104,14 @@ extension Kernel {
   }
 
   /// Why code cannot ask whether an instance is in a state.
-  func faultOfState(_ state: String, of id: InstanceID) -> Fault {
+  func faultOfState(_ state: Name, of id: InstanceID) -> Fault {
     let template = template(of: id)
     let nearest = template?.chart.flatMap { ChartOutline($0.chart).nearest(to: state) }
-    return .unknownState(state, template: template?.name.text ?? "", nearest: nearest)
+    return .unknownState(state.text, template: template?.name.text ?? "", nearest: nearest)
   }
 
   /// Why code cannot ask by this name, because several states have it.
-  func faultOfSharedName(_ state: String, of id: InstanceID) -> Fault? {
+  func faultOfSharedName(_ state: Name, of id: InstanceID) -> Fault? {
     guard let template = template(of: id), let choices = template.chart?.choices(of: state), !choices.isEmpty else {
       return nil
     }
@@ -119,7 +119,7 @@ extension Kernel {
   }
 
   /// Returns whether a state of that name is active: SCXML's `In`; nil where the chart has no such state.
-  func isIn(_ state: String, of id: InstanceID) -> Bool? {
+  func isIn(_ state: Name, of id: InstanceID) -> Bool? {
     guard snapshot.instances.indices.contains(id.index),
       snapshot.instances.charts[id.index].isRunning || snapshot.instances.charts[id.index].isFinished
     else {
@@ -210,7 +210,7 @@ extension Kernel {
     }
     let refusal = runningChart(event.machine).map { self.refusal(of: event, $0) } ?? refusalOfRest(event.machine)
     let name = name(of: event.event)
-    record(.refused(name: Name(name), reason: refusal.reason), of: event.machine)
+    record(.refused(name: name, reason: refusal.reason), of: event.machine)
   }
 
   /// Returns why an instance without a running chart takes no event.

@@ -23,7 +23,7 @@ extension Kernel {
   func template(of id: InstanceID) -> Template? { snapshot.template(of: id).map { program.templates[$0] } }
 
   /// Returns the port of a field or subject of an instance.
-  func port(_ name: String, of id: InstanceID) -> Int? {
+  func port(_ name: Name, of id: InstanceID) -> Int? {
     guard snapshot.instances.indices.contains(id.index), snapshot.instances.charts[id.index].template >= 0 else {
       return nil
     }
@@ -64,7 +64,7 @@ extension Kernel {
 
   /// Sets a field by name.
   mutating func set(_ id: InstanceID, _ field: String, to value: Value) {
-    if let port = port(field, of: id) { return set(id, port: port, to: value) }
+    if let port = port(Name(field), of: id) { return set(id, port: port, to: value) }
     guard let template = template(of: id) else { return set(id, port: 0, to: value) }
     fail(.unknownField(field, template: template.name.text))
   }

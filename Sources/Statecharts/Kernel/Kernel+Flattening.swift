@@ -125,7 +125,7 @@ extension Kernel {
 
   /// Follows a field of whatever instance the input sends: it remembers the stage that watches the field, and whether the
   /// input has completed.
-  mutating func follow(_ stage: Stage, _ delivery: Delivery, field: String) -> Delivery? {
+  mutating func follow(_ stage: Stage, _ delivery: Delivery, field: Name) -> Delivery? {
     let id = delivery.target
     switch (delivery.input, delivery.event) {
     case (0, .next(let value)):
@@ -142,8 +142,7 @@ extension Kernel {
     }
   }
 
-  private mutating func watch(_ field: String, of target: InstanceID?, for id: InstanceID, _ stage: Stage) -> Delivery?
-  {
+  private mutating func watch(_ field: Name, of target: InstanceID?, for id: InstanceID, _ stage: Stage) -> Delivery? {
     if let old = stage.memory[0].target { dispose(old) }
     guard let target, let port = port(field, of: target) else {
       change(id) { $0.memory[0] = .null }

@@ -15,12 +15,12 @@ extension Kernel {
     switch invocation.kind {
     case .service:
       guard program.serviceIndex(named: invocation.name) != nil else {
-        return cannotInvoke(.unknownService(invocation.name), place.machine)
+        return cannotInvoke(.unknownService(invocation.name.text), place.machine)
       }
       invoke(invocation, for: place.machine, state: place.state)
     case .machine:
       guard program.templateIndex(named: invocation.name) != nil else {
-        return cannotInvoke(.unknownTemplate(invocation.name), place.machine)
+        return cannotInvoke(.unknownTemplate(invocation.name.text), place.machine)
       }
       invokeMachine(invocation, at: position, of: place)
     }
@@ -40,7 +40,7 @@ extension Kernel {
   ) {
     let input = value(of: invocation.input, place.machine)
     guard fault == nil else { return }
-    _ = make(invocation.name, at: path(place.machine, invocation.id), input, invokedBy: (place, position))
+    _ = make(invocation.name, at: path(place.machine, invocation.id.text), input, invokedBy: (place, position))
   }
 
   /// Cancels the machines that a state invoked, because it is left: they exit, and what they send is not heard.

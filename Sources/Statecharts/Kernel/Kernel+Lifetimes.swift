@@ -3,21 +3,21 @@ extension Kernel {
   ///
   /// - Parameter path: Where it stands, with an ordinal when the path is taken; without one, where the field is that takes
   ///   it.
-  public mutating func make(_ name: String, at path: String? = nil) -> InstanceID {
+  public mutating func make(_ name: Name, at path: String? = nil) -> InstanceID {
     make(name, at: path, .null, invokedBy: nil)
   }
 
   /// Makes an instance; one that a state invokes has its input and knows its invoker before it runs.
   mutating func make(
-    _ name: String, at path: String?, _ input: Value, invokedBy owner: (StateOfMachine, position: Int)?
+    _ name: Name, at path: String?, _ input: Value, invokedBy owner: (StateOfMachine, position: Int)?
   ) -> InstanceID {
     guard fault == nil else { return .nowhere }
     guard let index = program.templateIndex(named: name) else {
-      fail(.unknownTemplate(name))
+      fail(.unknownTemplate(name.text))
       return .nowhere
     }
     if let problem = program.templates[index].chart?.problem {
-      fail(.badChart(template: name, problem: "\(problem)"))
+      fail(.badChart(template: name.text, problem: "\(problem)"))
       return .nowhere
     }
     let id = addMachine(index, path.map { place(at: $0) } ?? .nowhere)
@@ -119,7 +119,7 @@ extension Kernel {
   mutating func release(_ id: InstanceID, _ request: RequestInstance) {
     snapshot.instances.charts[id.index].isAnchored = false
     let mentionsOthers = !request.input.mentions.isEmpty
-    let isAnsweredHere = program.serviceIndex(named: request.service.text).map { program.services[$0].instance == nil }
+    let isAnsweredHere = program.serviceIndex(named: request.service).map { program.services[$0].instance == nil }
     let isOwnerKept = snapshot.instances.isAnchored(request.owner)
     if !isOwnerKept || mentionsOthers || request.answersLate || isAnsweredHere != true { return collector.isDue = true }
     collector.endedRequests.append(id)

@@ -43,7 +43,7 @@ extension Kernel {
     return !broken.isEmpty
   }
 
-  private typealias Broken = (id: InstanceID, name: String)
+  private typealias Broken = (id: InstanceID, name: Name)
 
   private mutating func brokenProperties(_ cause: borrowing Cause) -> [Broken] {
     withUnsafePointer(to: cause) { cause in
@@ -124,7 +124,7 @@ extension Kernel {
     for id in order {
       let path = path(of: id)
       for entry in broken where entry.id == id {
-        recording.append(.broken(property: path.isEmpty ? Name(entry.name) : "\(path): \(entry.name)"))
+        recording.append(.broken(property: path.isEmpty ? entry.name : "\(path): \(entry.name)"))
       }
     }
   }

@@ -9,7 +9,7 @@ extension Kernel {
     case .changes(let id, let port): return "[RACObserve(\(fieldName(id, port)))] -skip: 1"
     case .subject(let id, let port): return subject(id) == nil ? fieldName(id, port) : "RACSubject"
     case .lifetime: return "-rac_willDeallocSignal"
-    case .signal(let signal): return Kernel.name(of: signal)
+    case .signal(let signal): return Kernel.name(of: signal).text
     case .just(let value): return "+return: \(value.plainText)"
     case .fail(let error): return "+error: \(error.plainText)"
     case .empty: return "+empty"

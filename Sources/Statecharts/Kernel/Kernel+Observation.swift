@@ -21,14 +21,14 @@ extension Kernel {
 
   /// Removes the newest registration of an observer for a field, or the newest with a context. That there is none is a
   /// fault.
-  mutating func removeObserver(_ observer: InstanceID, of source: InstanceID, _ path: [String], context: Value?) {
+  mutating func removeObserver(_ observer: InstanceID, of source: InstanceID, _ path: [Name], context: Value?) {
     guard fault == nil else { return }
     let listeners =
       path.first.flatMap { port($0, of: source) }.flatMap { snapshot.instances.listeners(of: source, port: $0) } ?? []
     let found = listeners.last { id in
       guard let registration = registration(id) else { return false }
       return registration.observer == observer && registration.source == source
-        && registration.path.names == path.names
+        && registration.path == path
         && context.map { $0 == registration.context } ?? true
     }
     guard let found else {
@@ -67,7 +67,7 @@ extension Kernel {
     for name in registration.path.dropFirst(position) {
       guard let instance = target else { return }
       guard let port = fieldPort(name, of: instance) else {
-        return fail(.unobservable(name))
+        return fail(.unobservable(name.text))
       }
       listen(id, to: instance, port: port)
       updateRegistration(id) { $0.chain.append(instance) }
@@ -91,12 +91,12 @@ extension Kernel {
     return component(of: last, name)
   }
 
-  private func component(of instance: InstanceID, _ name: String) -> Value {
+  private func component(of instance: InstanceID, _ name: Name) -> Value {
     fieldPort(name, of: instance).map { read(instance, port: $0) } ?? .null
   }
 
   /// Returns the port of a field; nil for a subject.
-  private func fieldPort(_ name: String, of instance: InstanceID) -> Int? {
+  private func fieldPort(_ name: Name, of instance: InstanceID) -> Int? {
     guard let template = template(of: instance), let port = template.port(named: name) else { return nil }
     return port < template.fields.count ? port : nil
   }

@@ -61,7 +61,7 @@ extension Kernel {
     // No field is called by an ordinal, so what stands below another one has no path with one by itself.
     let isReserved = !isLast && givenPaths!.isBelowGiven(wanted)
     let path = givenPaths!.free(wanted) { given, path in
-      !given.goesOn(behind: path) && !(isReserved && Name(path) == wanted)
+      !given.goesOn(behind: path) && !(isReserved && path.hasBytes(of: wanted))
     }
     givenPaths!.insert(path)
     return .detached(path)

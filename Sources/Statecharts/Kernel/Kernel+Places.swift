@@ -60,7 +60,7 @@ extension Kernel {
     snapshot.instances.move(row, to: .field(position))
     if owned.isEmpty { return }
     let path = path(of: row)
-    for other in owned where other.machine != row && Name(other.path) == path {
+    for other in owned where other.machine != row && other.path.hasBytes(of: path) {
       guard case .fixed? = snapshot.instances.place(of: other.machine) else { continue }
       snapshot.instances.move(other.machine, to: .fixed(give(path)))
     }
@@ -175,7 +175,7 @@ extension Kernel {
   }
 
   /// Tells an instance of an event that it hears: its code at once, its chart by the event.
-  mutating func hear(_ event: String, _ payload: Value, by id: InstanceID) {
+  mutating func hear(_ event: Name, _ payload: Value, by id: InstanceID) {
     guard fault == nil, let code = template(of: id)?.heardEvents[event] else { return }
     if let code { nest(.named(event)) { kernel in kernel.call(code, id, payload) } }
     raise(event, payload, for: id)

@@ -11,7 +11,7 @@ extension Kernel {
   }
 
   /// Starts a request of an active state that is found by name.
-  mutating func ask(_ service: String, _ input: Value, for owner: InstanceID, in name: String) {
+  mutating func ask(_ service: Name, _ input: Value, for owner: InstanceID, in name: Name) {
     guard let chart = runningChart(owner), case let active = snapshot.instances.charts[owner.index].active.states,
       let state = active.last(where: { chart.table.states[$0].name == name })
     else { return }
@@ -24,16 +24,16 @@ extension Kernel {
   ///   - state: The state whose exit cancels it; the root for one that only `cancel(_:)` ends.
   ///   - asker: The handler that is called with the answer; nil for an event of the owner's chart.
   mutating func ask(
-    _ service: String, _ input: Value, for owner: InstanceID, state: Int, asker: HandlerValue? = nil
+    _ service: Name, _ input: Value, for owner: InstanceID, state: Int, asker: HandlerValue? = nil
   ) {
     guard fault == nil else { return }
     guard let index = program.serviceIndex(named: service) else {
-      return fail(.unknownService(service))
+      return fail(.unknownService(service.text))
     }
     tally?.add(request: index)
     let setting = takeSetting(of: service)
     var request = RequestInstance(
-      service: Name(service), ordinal: freeOrdinal(of: service), owner: owner, state: state, input: input)
+      service: service, ordinal: freeOrdinal(of: service), owner: owner, state: state, input: input)
     request.asker = asker
     request.delay = setting.delay
     request.answersLate = setting.isLate
@@ -46,7 +46,7 @@ extension Kernel {
 
   /// The lowest ordinal that no request of the service holds; it is kept until the request ends, or until the last answer
   /// to it has come.
-  private func freeOrdinal(of service: String) -> Int {
+  private func freeOrdinal(of service: Name) -> Int {
     let taken = snapshot.pendingRequests.map(\.request).filter { $0.service == service }
       .map(\.ordinal)
     return (1...taken.count + 1).first { !taken.contains($0) } ?? 1
@@ -90,10 +90,10 @@ extension Kernel {
 
   private mutating func scheduleAnswer(to id: InstanceID, after delay: Int, _ outcome: Outcome, _ value: Value) {
     let name = request(id)?.name ?? ""
-    schedule(after: delay, .reply, name.text, .answer(request: id, outcome, value))
+    schedule(after: delay, .reply, name, .answer(request: id, outcome, value))
   }
 
-  private mutating func takeSetting(of service: String) -> ServiceBehaviour {
+  private mutating func takeSetting(of service: Name) -> ServiceBehaviour {
     guard let index = snapshot.services.firstIndex(where: { $0.service == service }) else {
       return ServiceBehaviour()
     }
@@ -204,13 +204,13 @@ extension Kernel {
   }
 
   private mutating func tellAnswerer(_ question: ServiceQuestion, _ request: RequestInstance, _ id: InstanceID) {
-    guard fault == nil, let index = program.serviceIndex(named: request.service.text),
+    guard fault == nil, let index = program.serviceIndex(named: request.service),
       let path = program.services[index].instance?.text
     else { return }
     guard let instance = snapshot.instance(at: path, program) else {
       return fail(.answererNotMade(service: request.service.text, path: path))
     }
-    hear(question.event(of: request.service.text), .list([.reference(id), request.input]), by: instance)
+    hear(question.event(of: request.service), .list([.reference(id), request.input]), by: instance)
   }
 
   /// Answers a request that was put to an instance; the answer is work, so it comes in a turn of its own.
@@ -220,7 +220,7 @@ extension Kernel {
   mutating func answer(_ id: InstanceID, _ answer: ServiceAnswer) {
     if answer.isLate { change(id) { $0.answersLate = true } }
     guard fault == nil, answer.outcome != nil, let request = request(id),
-      let index = program.serviceIndex(named: request.service.text)
+      let index = program.serviceIndex(named: request.service)
     else { return }
     let delay = delay(of: answer, to: request, program.services[index])
     if takesAnswer(request, id, after: delay) { schedule(answer, for: id, after: delay) }

@@ -25,7 +25,7 @@ extension Kernel {
           "wiring '\(Kernel.name(of: signal))' uses a field or subject that a definition does not list")
       }
       guard nodes.depth <= program.limits.nestedOperators else {
-        reach("nestedOperators", program.limits.nestedOperators, Kernel.name(of: signal))
+        reach("nestedOperators", program.limits.nestedOperators, Kernel.name(of: signal).text)
         return nil
       }
       links[signal] = nodes
@@ -134,15 +134,15 @@ extension Kernel {
     subscribe(stage.origin, position: position, to: .stage(id, input: input))
   }
 
-  static func name(of signal: SignalValue) -> String {
+  static func name(of signal: SignalValue) -> Name {
     if case .wiring(let name, _) = signal { name } else { "executionSignals" }
   }
 
   /// Counts an operator that runs inside another one; the caller takes it off again.
-  mutating func enterOperator(_ name: @autoclosure () -> String) -> Bool {
+  mutating func enterOperator(_ name: @autoclosure () -> Name) -> Bool {
     guard fault == nil else { return false }
     guard usage.operatorDepth < program.limits.nestedOperators else {
-      reach("nestedOperators", program.limits.nestedOperators, name())
+      reach("nestedOperators", program.limits.nestedOperators, name().text)
       return false
     }
     usage.operatorDepth += 1

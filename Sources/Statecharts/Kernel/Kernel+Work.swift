@@ -6,14 +6,14 @@ extension Kernel {
   }
 
   /// Puts work into the agenda, behind everything that is due at the same instant.
-  mutating func schedule(after delay: Int, _ source: Cause.Source, _ name: String, _ target: Work.Target) {
+  mutating func schedule(after delay: Int, _ source: Cause.Source, _ name: Name, _ target: Work.Target) {
     guard fault == nil else { return }
     let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))
     guard !overflows else { return fail(.delayBeyondTime(milliseconds: delay)) }
     guard snapshot.agenda.count < program.limits.agenda else {
-      return reach("agenda", program.limits.agenda, name)
+      return reach("agenda", program.limits.agenda, name.text)
     }
-    let work = Work(due: due, source: source, name: Name(name), target: target)
+    let work = Work(due: due, source: source, name: name, target: target)
     if tally != nil { tallyTimer(work, cameDue: false) }
     snapshot.agenda.insert(work, at: snapshot.time)
   }
@@ -22,7 +22,7 @@ extension Kernel {
   ///
   /// - Parameter id: What it is called; `nil` is the event's name.
   @inline(__always)
-  mutating func send(_ event: String, _ value: Value, to machine: InstanceID, after delay: Int, id: String?) {
+  mutating func send(_ event: Name, _ value: Value, to machine: InstanceID, after delay: Int, id: Name?) {
     let number = program.event(named: event)
     guard id == nil, case .null = value, let number, fault == nil, !countsTimers,
       snapshot.instances.indices.contains(machine.index),
@@ -35,15 +35,15 @@ extension Kernel {
 
   @inline(never)
   private mutating func sendFully(
-    _ event: Work.Event, _ value: Value, to machine: InstanceID, after delay: Int, id: String?
+    _ event: Work.Event, _ value: Value, to machine: InstanceID, after delay: Int, id: Name?
   ) {
     schedule(after: delay, .delay, id ?? event.name, .event(machine, event, value))
   }
 
   mutating func startTimer(every interval: Int, _ handler: HandlerValue) {
     guard fault == nil else { return }
-    guard interval > 0 else { return fail(.shortInterval(timer: handler.name)) }
-    record(.timerStarted(name: Name(handler.name), delay: interval))
+    guard interval > 0 else { return fail(.shortInterval(timer: handler.name.text)) }
+    record(.timerStarted(name: handler.name, delay: interval))
     schedule(after: interval, .timer, handler.name, .repeat(every: interval, handler))
   }
 
@@ -66,7 +66,7 @@ extension Kernel {
   }
 
   /// Removes the delayed events for an instance that go by an id.
-  mutating func cancelEvents(_ id: String, to instance: InstanceID) {
+  mutating func cancelEvents(_ id: Name, to instance: InstanceID) {
     guard fault == nil, snapshot.agenda.mayTarget(instance) else { return }
     let hasDropped = snapshot.agenda.removeAll { work in
       guard case .event(instance, _, _) = work.target else { return false }
@@ -85,7 +85,7 @@ extension Kernel {
     case .call(let handler, let value):
       call(handler, value)
     case .repeat(let interval, let handler):
-      schedule(after: interval, .timer, work.name.text, work.target)
+      schedule(after: interval, .timer, work.name, work.target)
       record(.timerFired(name: work.name))
       call(handler, .null)
     case .answer(let request, let outcome, let value):

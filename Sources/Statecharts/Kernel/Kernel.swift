@@ -39,7 +39,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// The request whose answer is being taken.
   var answered = InstanceID.nowhere
   /// Names of events that the program does not know.
-  var unknownEvents: [String] = []
+  var unknownEvents: [Name] = []
   /// The instance whose code runs.
   var running = InstanceID.nowhere
   /// How much of its limits the turn has used.
@@ -170,7 +170,7 @@ public struct Kernel: ~Copyable, Sendable {
     // The turn's first event, so that it need not wait.
     takeExternal(event, .null, of: machine, .plain)
     runToCompletion()
-    if asksForCause { endTurn(Cause(.delay, name(of: event)), time) } else { usage.microsteps = 0 }
+    if asksForCause { endTurn(Cause(.delay, name(of: event).text), time) } else { usage.microsteps = 0 }
   }
 
   private mutating func runFirst(_ work: Work) {
@@ -229,7 +229,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   mutating func call(_ handler: HandlerValue, _ value: Value) {
     guard let definition = program.handlers[handler.name] else {
-      return fail(.unknownHandler(handler.name))
+      return fail(.unknownHandler(handler.name.text))
     }
     nest(.named(handler.name)) { kernel in
       withUnsafeMutablePointer(to: &kernel) { definition.run(TurnContext(kernel: $0), handler.captures, value) }
@@ -264,7 +264,7 @@ public struct Kernel: ~Copyable, Sendable {
 
   private func text(of call: LimitUsage.Call) -> String {
     switch call {
-    case .named(let name): name
+    case .named(let name): name.text
     case .port(let id, let port): path(id, port: port)
     }
   }
@@ -401,7 +401,7 @@ struct LimitUsage: Sendable {
 
   /// A delivery; its text is made only for a message.
   enum Call: Sendable {
-    case named(String)
+    case named(Name)
     case port(InstanceID, Int)
   }
 

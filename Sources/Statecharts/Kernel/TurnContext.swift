@@ -42,7 +42,7 @@ public struct TurnContext: ~Copyable {
   package func set(_ instance: InstanceID, _ field: String, to value: Value) {
     kernel.pointee.set(instance, field, to: value)
   }
-  package func port(_ name: String, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
+  package func port(_ name: Name, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
   /// Whether code other than the definition's own may set a field.
   package func isSettable(_ instance: InstanceID, port: Int) -> Bool {
     kernel.pointee.template(of: instance).map { $0.fields[port].write != nil && !$0.fields[port].isReadOnly } ?? false
@@ -114,12 +114,12 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.end(.error(error), by: instance, port: port)
   }
   /// Puts an event for an instance's chart into the turn's internal queue, before all that comes from outside.
-  public func raise(_ event: String, _ value: Value = .null, for instance: InstanceID) {
+  public func raise(_ event: Name, _ value: Value = .null, for instance: InstanceID) {
     kernel.pointee.raise(event, value, for: instance)
   }
   /// Gives an instance's chart an event from outside, when the internal events of this turn have been taken. It is
   /// refused, with a reason, when no transition takes it.
-  package func send(_ event: String, _ value: Value = .null, to instance: InstanceID) {
+  package func send(_ event: Name, _ value: Value = .null, to instance: InstanceID) {
     kernel.pointee.send(event, value, to: instance)
   }
   /// Gives an instance's chart an event from outside, by its number in the program.
@@ -130,16 +130,16 @@ public struct TurnContext: ~Copyable {
   ///
   /// - Parameter id: What `cancel`, `timers` and `fire` call it; `nil` is the event's name.
   public func send(
-    _ event: String, _ value: Value = .null, to instance: InstanceID, after delay: Int, id: String? = nil
+    _ event: Name, _ value: Value = .null, to instance: InstanceID, after delay: Int, id: Name? = nil
   ) {
     kernel.pointee.send(event, value, to: instance, after: delay, id: id)
   }
   /// Returns whether a state of that name is active in an instance's chart: SCXML's `In`.
-  package func isIn(_ state: String, of instance: InstanceID) -> Bool {
+  package func isIn(_ state: Name, of instance: InstanceID) -> Bool {
     kernel.pointee.isIn(state, of: instance) ?? false
   }
   /// Returns whether a state of that name is active; a name that no state or several states have faults the model.
-  package func isInKnown(_ state: String, of instance: InstanceID) -> Bool {
+  package func isInKnown(_ state: Name, of instance: InstanceID) -> Bool {
     if let fault = kernel.pointee.faultOfSharedName(state, of: instance) {
       kernel.pointee.fail(fault)
       return false
@@ -157,7 +157,7 @@ public struct TurnContext: ~Copyable {
   ///
   /// - Returns: The subscription, for `dispose`.
   @discardableResult
-  package func start(_ wiring: String, _ captures: [Value]) -> InstanceID? {
+  package func start(_ wiring: Name, _ captures: [Value]) -> InstanceID? {
     kernel.pointee.start(.wiring(wiring, captures))
   }
   /// Ends a subscription, an observation or a two-way binding; what waits for it is dropped.
@@ -170,13 +170,13 @@ public struct TurnContext: ~Copyable {
   /// Calls a handler in one hop through the main queue.
   ///
   /// - Parameter name: What the trace calls the work; `nil` is the handler's name.
-  package func post(_ handler: HandlerValue, _ value: Value = .null, named name: String? = nil) {
+  package func post(_ handler: HandlerValue, _ value: Value = .null, named name: Name? = nil) {
     kernel.pointee.schedule(after: 0, .hop, name ?? handler.name, .call(handler, value))
   }
   /// Calls a handler after a delay in milliseconds.
   ///
   /// - Parameter name: What the trace calls the work; `nil` is the handler's name.
-  package func after(_ delay: Int, _ handler: HandlerValue, _ value: Value = .null, named name: String? = nil) {
+  package func after(_ delay: Int, _ handler: HandlerValue, _ value: Value = .null, named name: Name? = nil) {
     kernel.pointee.schedule(after: delay, .delay, name ?? handler.name, .call(handler, value))
   }
   /// Calls a handler again and again, the first time after one interval in milliseconds.
@@ -195,24 +195,24 @@ public struct TurnContext: ~Copyable {
   }
   /// Drops the delayed events that an instance's chart has not received yet and that were sent under an id, or, without
   /// one, under their name.
-  package func cancel(_ id: String, to instance: InstanceID) { kernel.pointee.cancelEvents(id, to: instance) }
+  package func cancel(_ id: Name, to instance: InstanceID) { kernel.pointee.cancelEvents(id, to: instance) }
 
   /// Makes an instance of a template; it lives as long as something refers to it.
   ///
   /// - Parameter path: Where it stands, seen from the root, with an ordinal when the path is taken (`user'2`); without one,
   ///   where the field is that takes it.
-  package func make(_ template: String, at path: String? = nil) -> InstanceID {
+  package func make(_ template: Name, at path: String? = nil) -> InstanceID {
     kernel.pointee.make(template, at: path)
   }
   /// Makes an instance that stands at a path seen from another one, and lives as long as something refers to it.
-  package func make(_ template: String, below other: InstanceID, at path: String) -> InstanceID {
+  package func make(_ template: Name, below other: InstanceID, at path: String) -> InstanceID {
     make(template, at: kernel.pointee.path(other, path))
   }
   /// Makes an instance that lives as long as another one.
   ///
   /// - Parameter name: Where it stands, seen from that one.
-  package func makeChild(_ template: String, of parent: InstanceID, at name: String) {
-    let child = make(template, below: parent, at: name)
+  package func makeChild(_ template: Name, of parent: InstanceID, at name: Name) {
+    let child = make(template, below: parent, at: name.text)
     kernel.pointee.update(parent) { $0.children.append(child) }
   }
   /// Returns the child of an instance at a place; `nil` when it is gone.
@@ -230,11 +230,11 @@ public struct TurnContext: ~Copyable {
   ///     refusals are told as that instance's; without one nothing is told of it.
   package func makeCommand(
     _ body: HandlerValue, enabled: HandlerValue? = nil, allowsConcurrency: Bool = false,
-    shown: (owner: InstanceID, name: String)? = nil
+    shown: (owner: InstanceID, name: Name)? = nil
   ) -> InstanceID {
     kernel.pointee.makeCommand(
       body, enabled: enabled, allowsConcurrency: allowsConcurrency,
-      shown: shown.map { CommandInstance.Shown(owner: $0.owner, name: Name($0.name)) })
+      shown: shown.map { CommandInstance.Shown(owner: $0.owner, name: $0.name) })
   }
   /// Executes a command.
   ///
@@ -252,12 +252,12 @@ public struct TurnContext: ~Copyable {
   /// cancels it.
   ///
   /// - Parameter state: The name of an active state; without one of that name nothing is asked.
-  package func ask(_ service: String, _ input: Value, for instance: InstanceID, in state: String) {
+  package func ask(_ service: Name, _ input: Value, for instance: InstanceID, in state: Name) {
     kernel.pointee.ask(service, input, for: instance, in: state)
   }
   /// Starts a request of an instance whose answer a handler is given: an enumeration of the outcome with the value. It ends
   /// with its answer, or by `cancelRequest`.
-  package func ask(_ service: String, _ input: Value, for instance: InstanceID, asker: HandlerValue) {
+  package func ask(_ service: Name, _ input: Value, for instance: InstanceID, asker: HandlerValue) {
     kernel.pointee.ask(service, input, for: instance, state: 0, asker: asker)
   }
   /// Cancels the request of an instance whose answer a handler would be given; without one nothing happens.
@@ -265,7 +265,7 @@ public struct TurnContext: ~Copyable {
     kernel.pointee.cancelRequest(of: instance, asker: asker)
   }
   /// Returns how many requests of a service an instance has under way.
-  package func requestCount(of service: String, for instance: InstanceID) -> Int {
+  package func requestCount(of service: Name, for instance: InstanceID) -> Int {
     let requests = kernel.pointee.machine(instance)?.requests ?? []
     return requests.compactMap { kernel.pointee.request($0) }.count { $0.service == service }
   }
@@ -314,7 +314,7 @@ extension TurnContext {
   /// - Returns: The registration, for `dispose`.
   @discardableResult
   package func observe(
-    _ path: [String], of source: InstanceID, _ options: ObservationOptions, by observer: InstanceID,
+    _ path: [Name], of source: InstanceID, _ options: ObservationOptions, by observer: InstanceID,
     context: Value = .null, isAutomatic: Bool = false, _ handler: HandlerValue
   ) -> InstanceID {
     kernel.pointee.observe(
@@ -326,7 +326,7 @@ extension TurnContext {
   /// Removes the newest registration of an observer for a field, or the newest with a context. A fault when there is
   /// none.
   package func removeObserver(
-    _ observer: InstanceID, of source: InstanceID, _ path: [String], context: Value? = nil
+    _ observer: InstanceID, of source: InstanceID, _ path: [Name], context: Value? = nil
   ) {
     kernel.pointee.removeObserver(observer, of: source, path, context: context)
   }

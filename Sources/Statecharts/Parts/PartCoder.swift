@@ -132,6 +132,11 @@ extension String: Coded {
   mutating func code<Coder: PartCoder>(with coder: inout Coder) { coder.text("", self) }
 }
 
+extension Name: Coded {
+  static let shape = PartShape.plain
+  mutating func code<Coder: PartCoder>(with coder: inout Coder) { coder.text("", text) }
+}
+
 /// A word of a fixed list, which is written as text.
 extension Coded where Self: RawRepresentable<String> {
   static var shape: PartShape { .words }

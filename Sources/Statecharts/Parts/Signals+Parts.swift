@@ -5,7 +5,7 @@ extension SignalValue: Coded {
     switch self {
     case .wiring(let name, var captures):
       coder.begin("wiring")
-      coder.label(name)
+      coder.label(name.text)
       coder.list("captures", &captures)
       if Coder.changes { self = .wiring(name, captures) }
     case .execution(let id): coder.one("execution", id, of: &self, SignalValue.execution)
@@ -33,7 +33,7 @@ extension HandlerValue: Coded {
 
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     coder.begin("handler")
-    coder.label(name)
+    coder.label(name.text)
     coder.list("captures", &captures)
   }
 }

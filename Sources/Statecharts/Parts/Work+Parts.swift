@@ -42,7 +42,7 @@ extension Work.Target: Coded {
     case .event(var id, let event, var value):
       coder.begin("event")
       coder.id("target", &id)
-      coder.label(event.name)
+      coder.label(event.name.text)
       coder.value("event", &value)
       if Coder.changes { self = .event(id, event, value) }
     case .elapsed(var id, let transition):

@@ -29,7 +29,7 @@ package indirect enum Operator: Hashable, Sendable {
   /// Drops a value equal to the previous one that it sent; the first always passes.
   case distinct
   /// A field of the instance that the input sends: attached again when the instance is replaced, nil when there is none.
-  case member(field: String)
+  case member(field: Name)
   /// Values and completion later by so many milliseconds; errors at once.
   case delay(Int)
   /// Every event in a hop of its own.

@@ -163,7 +163,7 @@ extension SignalPlan {
   package func distinct() -> SignalPlan { SignalPlan(.distinct, [self]) }
   /// The field of whatever instance this signal sends, attached again at each, nil without one; completes with the signal and
   /// the last instance (`RACObserve` of a path).
-  package func member(_ field: String) -> SignalPlan { SignalPlan(.member(field: field), [self]) }
+  package func member(_ field: Name) -> SignalPlan { SignalPlan(.member(field: field), [self]) }
   /// Values and completion come so many milliseconds later; an error comes at once and drops what waits (`-delay:`).
   package func delay(_ milliseconds: Int) -> SignalPlan { SignalPlan(.delay(max(0, milliseconds)), [self]) }
   /// Each event comes in a hop of its own (`-deliverOn:` the main queue).

@@ -43,7 +43,7 @@ struct Agenda: Sendable {
 
   /// Puts in a delayed event that goes by its own name and has no value.
   @inline(__always)
-  mutating func insert(_ event: EventID, named name: String, for id: InstanceID, due: Int, at time: Int) {
+  mutating func insert(_ event: EventID, named name: Name, for id: InstanceID, due: Int, at time: Int) {
     if wheel.isEmpty { return insert(Work(event, named: name, for: id, due: due), at: time) }
     wheel.insert(event, named: name, for: id, due: due)
   }

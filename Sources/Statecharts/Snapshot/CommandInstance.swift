@@ -61,7 +61,7 @@ extension Snapshot {
   }
 
   /// The states that the region of a signal command may be in.
-  package static let phaseNames = CommandInstance.Phase.allCases.map(\.rawValue)
+  package static let phaseNames = CommandInstance.Phase.allCases.map { Name($0.rawValue) }
 
   /// The phases of an instance's signal commands as regions.
   package func commandRegions(of id: InstanceID, _ program: Program) -> [(region: Name, state: String)] {
@@ -77,7 +77,7 @@ struct Registration: Hashable, Sendable {
   /// Whose field is observed.
   var source: InstanceID
   /// The names of the field's components: one, or a path through instances.
-  var path: [String]
+  var path: [Name]
   var options: ObservationOptions
   /// Echoed untouched with every notification.
   var context: Value

@@ -58,7 +58,7 @@ struct Work: Sendable {
 
   /// An event by name, with the number that its program has for it; `nil` when it has none.
   struct Event: Sendable {
-    var name: String
+    var name: Name
     var id: EventID?
   }
 

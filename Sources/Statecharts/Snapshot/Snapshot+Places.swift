@@ -35,7 +35,7 @@ extension Snapshot {
   /// rows have no identity.
   func detachedPath(of id: InstanceID, from position: FieldPosition, _ program: Program) -> String {
     let name = name(of: position, program)
-    let key = position.row == nil ? nil : key(of: id, in: name, of: position.parent, program)
+    let key = position.row == nil ? nil : key(of: id, in: Name(name), of: position.parent, program)
     let row = key.map { "[#\($0)]" } ?? position.row.map { "[\($0)]" } ?? ""
     return (path(of: name, in: position.parent, program) + row).detached
   }
@@ -50,7 +50,7 @@ extension Snapshot {
   }
 
   /// The text of a row's identity, where its list declares one.
-  private func key(of row: InstanceID, in name: String, of parent: InstanceID, _ program: Program) -> String? {
+  private func key(of row: InstanceID, in name: Name, of parent: InstanceID, _ program: Program) -> String? {
     guard let template = template(of: parent), let ownTemplate = self.template(of: row),
       let key = program.templates[template].fields.first(where: { $0.name == name })?.rows?.key,
       let port = program.templates[ownTemplate].port(named: key)
@@ -74,7 +74,7 @@ extension Snapshot {
     case (.list(let rows), .key(let keys)?):
       let known = rows.compactMap(\.target).map { ($0, self.key(of: $0, in: step.list, of: parent, program)) }
       for (key, ordinal) in keys {
-        let fitting = known.filter { $0.1.map { Name($0) == key } ?? false }
+        let fitting = known.filter { $0.1.map(key.hasBytes) ?? false }
         if ordinal <= fitting.count { return fitting[ordinal - 1].0 }
       }
       return nil
@@ -89,14 +89,14 @@ extension Snapshot {
   }
 
   /// Returns how the rows of a field are named by their identity: `[#3238]`, `[#3238'2]`; `nil` for rows without one.
-  package func rowNames(_ field: String, of parent: InstanceID, _ program: Program) -> [String?] {
+  package func rowNames(_ field: Name, of parent: InstanceID, _ program: Program) -> [String?] {
     rows(field, of: parent, program).map { key(of: $0, in: field, of: parent, program) }.keyNames.map { name in
       name.map { "[\($0)]" }
     }
   }
 
   /// Returns the rows of a field of an instance, in order.
-  package func rows(_ field: String, of parent: InstanceID, _ program: Program) -> [InstanceID] {
+  package func rows(_ field: Name, of parent: InstanceID, _ program: Program) -> [InstanceID] {
     check(program)
     guard let port = template(of: parent).flatMap({ program.templates[$0].port(named: field) }),
       case .list(let rows) = read(parent, port: port, program)
@@ -148,7 +148,7 @@ private struct RowName {
     case key([(key: String, ordinal: Int)])
   }
 
-  let list: String
+  let list: Name
   let row: Row?
 
   init(_ name: String) {
@@ -156,12 +156,12 @@ private struct RowName {
     guard let open = bytes.firstIndex(of: UInt8(ascii: "[")), let close = bytes.lastIndex(of: UInt8(ascii: "]")),
       open < close
     else {
-      (list, row) = (name, nil)
+      (list, row) = (Name(name), nil)
       return
     }
     let inside = String(decoding: bytes[(open + 1)..<close], as: UTF8.self)
     let behind = String(decoding: bytes[(close + 1)...], as: UTF8.self)
-    list = String(decoding: bytes[..<open], as: UTF8.self)
+    list = Name(String(decoding: bytes[..<open], as: UTF8.self))
     row = RowName.row(inside, behind)
   }
 

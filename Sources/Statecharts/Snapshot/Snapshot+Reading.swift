@@ -159,7 +159,7 @@ extension Snapshot {
 
   /// A property of an instance, and whether it was broken when it was last looked at.
   package struct PropertyEntry: Hashable, Sendable {
-    package let name: String
+    package let name: Name
     /// Where the instance stands; empty for the root.
     package let path: String
     package let isBroken: Bool
@@ -215,8 +215,8 @@ extension ChartTable {
   /// A transition as it is asked about from outside.
   package struct TransitionEntry: Sendable {
     package let trigger: ChartDefinition.Trigger
-    package let source: String
-    package let targets: [String]
+    package let source: Name
+    package let targets: [Name]
     package let guardCondition: ChartDefinition.Guard?
   }
 
@@ -224,7 +224,7 @@ extension ChartTable {
   package var transitionEntries: [TransitionEntry] { transitions.map(entry) }
 
   /// Returns the transitions that an event could take from a configuration, and the eventless ones of where they lead.
-  package func transitions(for event: String, from configuration: [Int]) -> [TransitionEntry] {
+  package func transitions(for event: Name, from configuration: [Int]) -> [TransitionEntry] {
     let candidates = configuration.reversed().flatMap { states[$0].transitions }.filter { index in
       guard case .event(let descriptor) = transitions[index].trigger else { return false }
       return EventDescriptor.matches(descriptor, event)
@@ -237,12 +237,12 @@ extension ChartTable {
 
   private func entry(_ transition: Transition) -> TransitionEntry {
     TransitionEntry(
-      trigger: transition.trigger, source: states[transition.source].name.text,
-      targets: transition.targets.map { states[$0].name.text }, guardCondition: transition.guardCondition)
+      trigger: transition.trigger, source: states[transition.source].name,
+      targets: transition.targets.map { states[$0].name }, guardCondition: transition.guardCondition)
   }
 
   /// The names of all states in document order, each with its parent's.
-  package var stateNames: [(name: String, parent: String)] {
-    states.dropFirst().map { ($0.name.text, $0.parent.map { states[$0].name.text } ?? "") }
+  package var stateNames: [(name: Name, parent: Name)] {
+    states.dropFirst().map { ($0.name, $0.parent.map { states[$0].name } ?? "") }
   }
 }

@@ -79,7 +79,7 @@ extension Snapshot {
 
   /// Returns the machine that has a path of its own.
   func ownedInstance(at path: String) -> InstanceID? {
-    instances.named.first { instances.places[$0.index].ownPath.map { Name($0) == path } ?? false }
+    instances.named.first { instances.places[$0.index].ownPath.map(path.hasBytes) ?? false }
   }
 }
 
@@ -142,7 +142,7 @@ private struct PathWalk {
   }
 
   private func has(_ name: String, _ id: InstanceID) -> Bool {
-    snapshot.template(of: id).map { program.templates[$0].port(named: name) != nil } ?? false
+    snapshot.template(of: id).map { program.templates[$0].port(named: Name(name)) != nil } ?? false
   }
 }
 

@@ -19,7 +19,7 @@ struct TimingWheel: Sendable {
   private var works: [Work?] = []
   private var freeWorks: [Int32] = []
   /// The names of the events that have waited here, by number.
-  private var names: [String?] = []
+  private var names: [Name?] = []
 
   /// - Parameter moment: No piece will be due earlier.
   init(from moment: Int = 0) {
@@ -102,7 +102,7 @@ struct TimingWheel: Sendable {
 
   /// Puts in an event that goes by its own name and has no value.
   @inline(__always)
-  mutating func insert(_ event: EventID, named name: String, for id: InstanceID, due: Int) {
+  mutating func insert(_ event: EventID, named name: Name, for id: InstanceID, due: Int) {
     let number = Int(event.number)
     if number >= names.count || names[number] == nil { keep(name, number) }
     insert(
@@ -110,7 +110,7 @@ struct TimingWheel: Sendable {
   }
 
   @inline(never)
-  private mutating func keep(_ name: String, _ number: Int) {
+  private mutating func keep(_ name: Name, _ number: Int) {
     while names.count <= number { names.append(nil) }
     names[number] = name
   }
@@ -268,12 +268,12 @@ struct TimingWheel: Sendable {
 
 extension Work {
   /// Makes a delayed event that goes by its own name and has no value.
-  init(_ event: EventID, named name: String, for id: InstanceID, due: Int) {
-    self.init(due: due, source: .delay, name: Name(name), target: .event(id, Event(name: name, id: event), .null))
+  init(_ event: EventID, named name: Name, for id: InstanceID, due: Int) {
+    self.init(due: due, source: .delay, name: name, target: .event(id, Event(name: name, id: event), .null))
   }
 
   /// What it is, when it is such an event.
-  fileprivate var plainEvent: (EventID, name: String, InstanceID)? {
+  fileprivate var plainEvent: (EventID, name: Name, InstanceID)? {
     guard source == .delay, case .event(let id, let event, .null) = target, let number = event.id,
       name == event.name
     else { return nil }

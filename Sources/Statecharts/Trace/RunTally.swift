@@ -72,12 +72,12 @@ package struct RunTally: Equatable, Sendable {
   package func wasMade(_ move: Int) -> Bool { moves.contains(move) }
 
   /// The timers of code that were started or came due, in the order of their names' bytes.
-  package var timersOfCode: [(name: String, cameDue: Bool)] {
-    timers.sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
+  package var timersOfCode: [(name: Name, cameDue: Bool)] {
+    timers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  mutating func add(timer name: String, cameDue: Bool) {
-    timers[Name(name), default: false] = cameDue || timers[Name(name)] ?? false
+  mutating func add(timer name: Name, cameDue: Bool) {
+    timers[name, default: false] = cameDue || timers[name] ?? false
   }
   mutating func add(active states: StateSet, of template: Int) { rows[template].states.formUnion(states) }
   mutating func add(taken transition: Int, of template: Int) { rows[template].transitions.insert(transition) }
@@ -133,7 +133,7 @@ extension Kernel {
 
   /// Tallies the answer to a request.
   mutating func tallyAnswer(to request: RequestInstance, _ outcome: Outcome, _ value: Value, isScheduled: Bool) {
-    guard let index = program.serviceIndex(named: request.service.text) else { return }
+    guard let index = program.serviceIndex(named: request.service) else { return }
     let timeout = program.services[index].timeout
     let isTimeout = isScheduled && outcome == .error && timeout.map { value == .string($0.message) } ?? false
     tally?.add(outcome, isTimeout: isTimeout, of: index)
@@ -162,7 +162,7 @@ extension Kernel {
   mutating func tallyTimer(_ work: Work, cameDue: Bool) {
     guard countsTimers, work.source == .delay || work.source == .timer else { return }
     if case .elapsed = work.target { return }
-    tally?.add(timer: work.name.text, cameDue: cameDue)
+    tally?.add(timer: work.name, cameDue: cameDue)
   }
 
   /// Tallies a delayed event that came due.
@@ -186,7 +186,7 @@ extension Kernel {
 
 extension ChartTable {
   /// Whether a transition of a template was taken for an event; nil where no transition takes the event.
-  package func wasTaken(_ event: String, of template: Int, in tally: RunTally) -> Bool? {
+  package func wasTaken(_ event: Name, of template: Int, in tally: RunTally) -> Bool? {
     let takers = transitions.indices.filter { index in
       if case .event(let text) = transitions[index].trigger { EventDescriptor.matches(text, event) } else { false }
     }

@@ -122,7 +122,7 @@ extension Value {
     }
   }
 
-  fileprivate func member(_ name: String) -> Value? {
+  fileprivate func member(_ name: Name) -> Value? {
     guard case .record(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
@@ -136,7 +136,7 @@ extension String {
 /// By which of its members each row of a list is known, wherever it stands.
 package struct RowKeys: Hashable, Sendable {
   /// What a machine declares: by the last name of a list, the member by which its rows are known.
-  package var declared: [Name: String] = [:]
+  package var declared: [Name: Name] = [:]
 
   package init() {}
 
@@ -144,7 +144,7 @@ package struct RowKeys: Hashable, Sendable {
   package var isEmpty: Bool { declared.isEmpty }
 
   /// The member by which the rows of the list at a path are known; nil where they are known by their places.
-  package func member(of path: String) -> String? {
+  package func member(of path: String) -> Name? {
     if declared.isEmpty { return nil }
     return declared[Name(Reaction.Subject(.set, Name(path.withoutRows)).lastName)]
   }

@@ -284,3 +284,8 @@ extension String {
     return String(result)
   }
 }
+
+extension Name {
+  /// The name for output, with nothing in it that acts on a terminal.
+  package var escapedForDisplay: String { text.escapedForDisplay }
+}

@@ -147,7 +147,7 @@ extension Double {
 extension SignalValue {
   fileprivate var text: String {
     switch self {
-    case .wiring(let name, _): "<signal \(name.asKey)>"
+    case .wiring(let name, _): "<signal \(name.text.asKey)>"
     case .execution(let id): "<signal execution \(id.index)>"
     case .executionCatchingErrors(let id): "<signal execution catching \(id.index)>"
     case .failing: "<signal failing>"

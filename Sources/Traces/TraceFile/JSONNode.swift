@@ -68,7 +68,7 @@ extension JSONNode {
     case "#weak":
       if case .null = node.content { return .weak(nil) }
       return .weak(try node.instance(tag))
-    case "#signal": return .signal(.wiring(try node.text(tag), try extra?.elements("captures") ?? []))
+    case "#signal": return .signal(.wiring(Name(try node.text(tag)), try extra?.elements("captures") ?? []))
     case "#execution":
       let id = try node.instance(tag)
       return .signal(extra == nil ? .execution(id) : .executionCatchingErrors(id))

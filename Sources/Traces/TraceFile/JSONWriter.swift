@@ -101,7 +101,7 @@ private struct JSONWriter {
       switch signal {
       case .wiring(let name, let captures):
         $0.key("#signal")
-        $0.string(name)
+        $0.string(name.text)
         $0.key("captures")
         $0.value(.list(captures))
       case .execution(let id):

@@ -4,7 +4,7 @@ import Turns
 package struct Trace: Hashable, Sendable {
   package struct Header: Hashable, Sendable {
     /// `login@fixed`.
-    package var machine: String
+    package var machine: Name
     /// The machine's hash over its canonical definition.
     package var definition: String
     /// The title of the case; empty when there is none.
@@ -16,13 +16,13 @@ package struct Trace: Hashable, Sendable {
     /// The seed of the machine's random numbers; nil where none was given, which is 0.
     package var seed: UInt64?
     /// What the fields are called that somebody outside the machine sees; nil where every field counts.
-    package var shown: [String]?
+    package var shown: [Name]?
     /// What the lists of rows are called whose view models declare by which field their rows are known, and that field.
-    package var keys: [String: String]
+    package var keys: [Name: Name]
 
     package init(
-      machine: String, definition: String, title: String = "", phase: [RegionState] = [], fields: [Member] = [],
-      seed: UInt64? = nil, shown: [String]? = nil, keys: [String: String] = [:]
+      machine: Name, definition: String, title: String = "", phase: [RegionState] = [], fields: [Member] = [],
+      seed: UInt64? = nil, shown: [Name]? = nil, keys: [Name: Name] = [:]
     ) {
       self.machine = machine
       self.definition = definition

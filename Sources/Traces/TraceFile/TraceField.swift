@@ -75,10 +75,10 @@ struct TraceField {
     return texts
   }
 
-  func textsByName() throws(TraceLine.Problem) -> [String: String] {
-    var texts: [String: String] = [:]
-    for field in try fields() { texts[field.key] = try field.text() }
-    return texts
+  func namesByName() throws(TraceLine.Problem) -> [Name: Name] {
+    var names: [Name: Name] = [:]
+    for field in try fields() { names[Name(field.key)] = Name(try field.text()) }
+    return names
   }
 
   func outcome() throws(TraceLine.Problem) -> Outcome {

@@ -51,12 +51,12 @@ package struct TraceEncoder: Sendable {
   package mutating func line(for header: Trace.Header) -> String {
     state = TraceState(header)
     let seed = header.seed.map { [Member("seed", .string(String($0)))] } ?? []
-    let shown = header.shown.map { [Member("shown", .list($0.map(Value.string)))] } ?? []
-    let sorted = header.keys.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value)) }
+    let shown = header.shown.map { [Member("shown", .list($0.texts.map(Value.string)))] } ?? []
+    let sorted = header.keys.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value.text)) }
     let keys = sorted.isEmpty ? [] : [Member("keys", .record(sorted))]
     return line(
       [
-        Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine)),
+        Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine.text)),
         Member("definition", .string(header.definition)), Member("case", .string(header.title)),
         Member("phase", header.phase.value), Member("fields", .record(header.fields)),
       ] + seed + shown + keys)

@@ -59,10 +59,10 @@ extension TraceLine {
     let number = try version.int()
     guard number == TraceFile.version else { throw Problem(.unsupportedVersion(number), offset: version.offset) }
     let header = Trace.Header(
-      machine: try require("machine").text(), definition: try require("definition").text(),
+      machine: Name(try require("machine").text()), definition: try require("definition").text(),
       title: try require("case").text(), phase: try require("phase").regions(), fields: try require("fields").members(),
-      seed: try take("seed")?.seed(), shown: try take("shown")?.texts(),
-      keys: try take("keys")?.textsByName() ?? [:])
+      seed: try take("seed")?.seed(), shown: try take("shown")?.texts().names,
+      keys: try take("keys")?.namesByName() ?? [:])
     try expectNothingMore()
     return header
   }

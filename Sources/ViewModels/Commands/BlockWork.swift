@@ -54,7 +54,7 @@ extension Handle {
     isFixed: Bool, timeLimit: Duration? = nil, at path: String? = nil, consume: HandlerToken<V, BlockWork>,
     cancel: HandlerToken<V>? = nil
   ) -> Ref<BlockCommand> {
-    let command = Ref<BlockCommand>(turn.make(BlockCommand.templateName, at: path))
+    let command = Ref<BlockCommand>(turn.make(Name(BlockCommand.templateName), at: path))
     var work = BlockState()
     work.isFixed = isFixed
     work.consume = consume.value(of: me).stored
@@ -100,10 +100,10 @@ extension Handle where V == BlockCommand {
 }
 
 extension HandlerValue {
-  fileprivate var stored: Value { .list([.string(name), .list(captures)]) }
+  fileprivate var stored: Value { .list([name.value, .list(captures)]) }
 
   fileprivate init?(stored: Value) {
-    guard case .list(let parts) = stored, parts.count == 2, case .string(let name) = parts[0],
+    guard case .list(let parts) = stored, parts.count == 2, let name = Name(parts[0]),
       case .list(let captures) = parts[1]
     else { return nil }
     self.init(name, captures)

@@ -7,7 +7,7 @@ public struct CommandLaws<V: ViewModel>: Sendable {
   /// Reads something of the instance at the end of a turn.
   public typealias Look<Result> = @Sendable (borrowing Witness<V>) -> Result
 
-  let name: String
+  let name: Name
   let begins: Happening
   let outcomes: Happening
   let cancels: Happening
@@ -37,7 +37,7 @@ public struct CommandLaws<V: ViewModel>: Sendable {
   ///   - inFlight: How many executions have not ended.
   ///   - isEnabled: Whether it would be taken as far as its executions are concerned.
   public init(
-    name: String, begins: Happening, outcomes: Happening, cancels: Happening, fails: Happening? = nil,
+    name: Name, begins: Happening, outcomes: Happening, cancels: Happening, fails: Happening? = nil,
     tellsError: Happening? = nil, isConcurrent: Bool = false, isExecuting: @escaping Look<Bool>,
     inFlight: @escaping Look<Int>, isEnabled: @escaping Look<Bool>
   ) {
@@ -103,7 +103,7 @@ public struct CommandLaws<V: ViewModel>: Sendable {
   }
 
   /// What happened is told as often, by the time that nothing is due.
-  private func told(_ happening: Happening?, by told: Happening?, _ law: String) -> [Property<V>] {
+  private func told(_ happening: Happening?, by told: Happening?, _ law: Name) -> [Property<V>] {
     guard let happening, let told else { return [] }
     return [
       .law(law, at: .rest, about: [happening, told], from: 0) { happenings, untold, turn in
@@ -127,7 +127,7 @@ extension CommandLaws {
   ///   - showsValue: What shows a value of an execution; without one no law asks for it.
   ///   - tellsRefusal: What tells of a refused execution; without one no law asks for it.
   public init(
-    ofSignalCommand command: String, isConcurrent: Bool = false, isExecuting: Look<Bool>? = nil,
+    ofSignalCommand command: Name, isConcurrent: Bool = false, isExecuting: Look<Bool>? = nil,
     tellsError: Happening? = nil, showsValue: Happening? = nil, tellsRefusal: Happening? = nil
   ) {
     self.init(

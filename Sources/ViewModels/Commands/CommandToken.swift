@@ -36,7 +36,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   public let error: SubjectToken<V, String>
   /// What happens to an execution that is asked for while one runs.
   public let policy: Policy
-  private let given: String?
+  private let given: Name?
   private let isPrefixed: Bool
 
   /// Makes a command.
@@ -50,7 +50,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   ///   - prefixed: Whether the command's name stands before those of its subjects; of several commands all but one need it.
   ///   - answer: What the outside world answers when nothing else is said; a pure function of the request.
   public init(
-    _ policy: Policy = .ignore, named name: String? = nil, service: String? = nil, after delay: Duration,
+    _ policy: Policy = .ignore, named name: Name? = nil, service: Name? = nil, after delay: Duration,
     timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:], prefixed: Bool = false, file: StaticString = #fileID,
     line: Int = #line, _ answer: @escaping @Sendable (Request) -> Answer<Output>
@@ -67,7 +67,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   ///   - name: What it is called, if not what the token is called.
   ///   - service: What the service is called; `searchCall` without it.
   public init<W: ViewModel>(
-    _ policy: Policy = .ignore, named name: String? = nil, service: String? = nil, after delay: Duration = .zero,
+    _ policy: Policy = .ignore, named name: Name? = nil, service: Name? = nil, after delay: Duration = .zero,
     timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:], prefixed: Bool = false, by answerer: W.Type,
     file: StaticString = #fileID, line: Int = #line
@@ -80,7 +80,7 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   }
 
   private init(
-    _ name: String?, _ policy: Policy, _ service: ServiceToken<V, Request, Output>, _ isPrefixed: Bool,
+    _ name: Name?, _ policy: Policy, _ service: ServiceToken<V, Request, Output>, _ isPrefixed: Bool,
     _ file: StaticString,
     _ line: Int
   ) {
@@ -95,19 +95,19 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
     error = SubjectToken(file: file, line: line)
   }
 
-  func members(of label: String) -> [(name: String, token: any TableToken)] {
+  func members(of label: Name) -> [(name: Name, token: any TableToken)] {
     let label = given ?? label
     let capitalised = { (name: String) in name.prefix(1).uppercased() + name.dropFirst() }
-    let subject = { (name: String) in isPrefixed ? label + capitalised(name) : name }
+    let subject = { (name: String) in Name(isPrefixed ? label.text + capitalised(name) : name) }
     return [
-      (label, execute), ("cancel" + capitalised(label), cancel), ("\(label)Call", service),
+      (label, execute), ("cancel\(capitalised(label.text))", cancel), ("\(label)Call", service),
       (subject("success"), success),
       (subject("fail"), fail), (subject("error"), error),
     ]
   }
 
   /// What traces and transcripts call the command, its input and its region.
-  public var name: String { execute.name }
+  public var name: Name { execute.name }
 
   /// The laws, over the region that `Run` makes.
   var laws: CommandLaws<V> {

@@ -18,14 +18,14 @@ public struct DefinedTemplate: Sendable {
   /// The guards that declare what they read.
   let guards: [Dependency]
   /// The pages that laws wait for.
-  let pagesInLaws: [(law: String, page: String)]
+  let pagesInLaws: [(law: Name, page: Name)]
   /// The view models that it has from its set-up on.
   let children: [(label: Name, template: TemplateSource)]
   /// What help and findings show of its laws.
   var laws: [LawNote] = []
 
   /// What an input takes; `nil` when there is none of that name.
-  func type(ofInput name: String) -> RecipientType? {
+  func type(ofInput name: Name) -> RecipientType? {
     inputTypes.indices.first { inputTypes[$0].name == name }.map { inputTypes[$0].type }
   }
 
@@ -34,7 +34,7 @@ public struct DefinedTemplate: Sendable {
     guards
       + template.fields.indices.compactMap { port in
         template.sources(ofPort: port).map { sources in
-          Dependency(kind: .field, name: fields[port].name.text, declared: sources, read: template.reader(ofPort: port))
+          Dependency(kind: .field, name: fields[port].name, declared: sources, read: template.reader(ofPort: port))
         }
       }
   }
@@ -53,15 +53,15 @@ struct FieldFacts: Sendable {
   var shape: Shape { type.shape }
 
   init(
-    _ name: String, _ type: RecipientType, _ samples: [(name: String, value: Value)], rowTemplate: Name? = nil
+    _ name: Name, _ type: RecipientType, _ samples: [(name: String, value: Value)], rowTemplate: Name? = nil
   ) {
-    self.name = Name(name)
+    self.name = name
     self.type = type
     self.samples = samples
     self.rowTemplate = rowTemplate
   }
 
-  init<T: ValueConvertible>(_ name: String, _ type: T.Type, _ samples: [(name: String, value: Value)]) {
+  init<T: ValueConvertible>(_ name: Name, _ type: T.Type, _ samples: [(name: String, value: Value)]) {
     self.init(name, RecipientType(type), samples)
     ordersInstances = T.ordersReferences
     rowTemplate = T.rowType.map { Name($0.templateName) }

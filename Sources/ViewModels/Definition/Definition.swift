@@ -3,7 +3,7 @@ import Statecharts
 /// What a view model is made of: its initial model, its fields, subjects and inputs, and its parts.
 public struct Definition<V: ViewModel>: Sendable {
   /// The name of its template: `templateName`.
-  public let name: String
+  public let name: Name
   /// The templates of this view model and of those that it uses; its own comes first.
   public var templates: [DefinedTemplate] { node.templates }
   /// Its own template, with those that it uses still to be asked for: view models may use each other.
@@ -17,7 +17,7 @@ public struct Definition<V: ViewModel>: Sendable {
     let parts = Definition.parts(making: children) + tokens.chart + tokens.laws
     let kinds = parts.flatMap(\.kinds)
     let isInternal = V.self is any InternalViewModel.Type
-    name = V.templateName
+    name = Name(V.templateName)
     initialModel = V.Model()
     let acceptances = kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } }
     let inputs = table.members(.input, as: (any AnyDeclaredPayload).self)
@@ -34,16 +34,16 @@ public struct Definition<V: ViewModel>: Sendable {
         isInternal: isInternal,
         unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
         model: InitialModel(initialModel), setUp: Definition.setUp(kinds)),
-      fields: table.fields.map(\.facts), inputs: inputs.map { InputState(name: Name($0.name), shape: $0.type.shape) },
-      inputSamples: inputs.map { (Name($0.name), $0.samples) }, inputTypes: inputs.map { (Name($0.name), $0.type) },
+      fields: table.fields.map(\.facts), inputs: inputs.map { InputState(name: $0.name, shape: $0.type.shape) },
+      inputSamples: inputs.map { ($0.name, $0.samples) }, inputTypes: inputs.map { ($0.name, $0.type) },
       declarations: declared + Definition.declared(in: kinds),
       services: services,
       acceptances: acceptances, uncovered: table.uncovered,
-      faults: table.faults + Definition.nameless(kinds) + services.durationFaults(of: V.templateName)
+      faults: table.faults + Definition.nameless(kinds) + services.durationFaults(of: name)
         + Definition.faults(of: laws, by: chartOfLaws.map { LawNames(table, services: services, $0) }),
       guards: table.members(.condition, as: DeclaredGuard<V.Model>.self).compactMap { $0.dependency(table.fieldName) },
       pagesInLaws: laws.flatMap { law in law.happenings.flatMap(\.pages).map { (law.name, $0) } },
-      children: children.map { (Name($0.name), $0.template) }, laws: laws.map(\.note))
+      children: children.map { ($0.name, $0.template) }, laws: laws.map(\.note))
     let held = table.fields.flatMap(\.held)
     node = TemplateNode(
       own: own,
@@ -96,8 +96,8 @@ public struct Definition<V: ViewModel>: Sendable {
   }
 
   /// What it hears of rows, with the code that runs at once.
-  private static func heardEvents(_ kinds: [Part<V>.Kind]) -> [String: Code?] {
-    var codes: [String: [Code]] = [:]
+  private static func heardEvents(_ kinds: [Part<V>.Kind]) -> [Name: Code?] {
+    var codes: [Name: [Code]] = [:]
     for case .hears(let event, let code) in kinds { codes[event, default: []] += code.map { [$0] } ?? [] }
     return codes.mapValues { $0.isEmpty ? nil : inOrder($0) }
   }
@@ -114,7 +114,7 @@ public struct Definition<V: ViewModel>: Sendable {
 
 extension ChartDefinition.State {
   /// The states from here down with a transition whose event has no name.
-  fileprivate var nameless: [String] {
+  fileprivate var nameless: [Name] {
     let own = transitions.contains { if case .event("") = $0.trigger { true } else { false } }
     return (own ? [name] : []) + children.flatMap(\.nameless)
   }

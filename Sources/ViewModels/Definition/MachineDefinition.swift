@@ -39,16 +39,16 @@ extension DefinedTemplate {
 
   /// A field that holds a value.
   package struct Field: Sendable {
-    let name: String
+    let name: Name
     let shape: Shape
     let initial: Value
     let samples: Samples
     let isReadOnly: Bool
     /// The template of the instances that it lists, and the name of the field by which they are known.
-    let rows: (template: String, key: String?)?
+    let rows: (template: Name, key: Name?)?
     let setter: Code?
 
-    package init(_ name: String, _ shape: Shape, _ initial: Value, samples: KeyValuePairs<String, Value> = [:]) {
+    package init(_ name: Name, _ shape: Shape, _ initial: Value, samples: KeyValuePairs<String, Value> = [:]) {
       self.init(name, shape, initial, samples.map { ($0.key, $0.value) })
     }
 
@@ -57,8 +57,8 @@ extension DefinedTemplate {
     ///   - rows: The template of the instances that it lists, and the name of the field by which they are known.
     ///   - setter: Runs with the value after each set, before the observers.
     package init(
-      _ name: String, _ shape: Shape, _ initial: Value, _ samples: Samples, isReadOnly: Bool = false,
-      rows: (template: String, key: String?)? = nil, setter: Code? = nil
+      _ name: Name, _ shape: Shape, _ initial: Value, _ samples: Samples, isReadOnly: Bool = false,
+      rows: (template: Name, key: Name?)? = nil, setter: Code? = nil
     ) {
       (self.name, self.shape, self.initial, self.samples) = (name, shape, initial, samples)
       (self.isReadOnly, self.rows, self.setter) = (isReadOnly, rows, setter)
@@ -67,15 +67,15 @@ extension DefinedTemplate {
 
   /// An input; one of the shape `void` carries no value.
   package struct Input: Sendable {
-    let name: String
+    let name: Name
     let shape: Shape
     let samples: Samples
 
-    package init(_ name: String, _ shape: Shape = .void, samples: KeyValuePairs<String, Value> = [:]) {
+    package init(_ name: Name, _ shape: Shape = .void, samples: KeyValuePairs<String, Value> = [:]) {
       self.init(name, shape, samples.map { ($0.key, $0.value) })
     }
 
-    package init(_ name: String, _ shape: Shape, _ samples: Samples) {
+    package init(_ name: Name, _ shape: Shape, _ samples: Samples) {
       (self.name, self.shape, self.samples) = (name, shape, samples)
     }
   }
@@ -88,7 +88,7 @@ extension DefinedTemplate {
   ///   - obstacle: Why a machine of it cannot be opened; nil where it can.
   ///   - setUp: Runs before the chart is entered.
   package init(
-    _ name: String, fields: [Field] = [], inputs: [Input] = [], subjects: [String] = [],
+    _ name: Name, fields: [Field] = [], inputs: [Input] = [], subjects: [Name] = [],
     chart: ChartDefinition? = nil, services: [ServiceFacts] = [], handlers: [HandlerDefinition] = [],
     laws: [Monitor] = [], model: ([Value]) -> InitialModel = { InitialModel($0) }, obstacle: String? = nil,
     setUp: Code? = nil
@@ -96,7 +96,7 @@ extension DefinedTemplate {
     let facts = fields.map { field in
       FieldFacts(
         field.name, RecipientType(of: field.shape), field.shape.named(field.samples),
-        rowTemplate: field.rows.map { Name($0.template) })
+        rowTemplate: field.rows.map { $0.template })
     }
     let values = fields.map { $0.shape.fitted($0.initial) ?? .null }
     let obstacles = obstacle.map { [DefinitionFault.cannotRun($0).finding(at: name)] } ?? []
@@ -105,9 +105,9 @@ extension DefinedTemplate {
         name, fields: fields.enumerated().map { $1.definition(at: $0) }, subjects: subjects, chart: chart,
         monitors: laws, model: model(values), setUp: setUp),
       fields: facts,
-      inputs: inputs.map { InputState(name: Name($0.name), shape: $0.shape) },
-      inputSamples: inputs.map { (Name($0.name), $0.shape.named($0.samples)) },
-      inputTypes: inputs.map { (Name($0.name), RecipientType(of: $0.shape)) },
+      inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
+      inputSamples: inputs.map { ($0.name, $0.shape.named($0.samples)) },
+      inputTypes: inputs.map { ($0.name, RecipientType(of: $0.shape)) },
       declarations: handlers.map(Declared.handler), services: services, acceptances: [], uncovered: [],
       faults: obstacles
         + DefinedTemplate.faults(of: fields, inputs, subjects).map { $0.finding(at: "\(name): \($1)") }
@@ -116,8 +116,8 @@ extension DefinedTemplate {
   }
 
   private static func faults(
-    of fields: [Field], _ inputs: [Input], _ subjects: [String]
-  ) -> [(fault: DefinitionFault, place: String)] {
+    of fields: [Field], _ inputs: [Input], _ subjects: [Name]
+  ) -> [(fault: DefinitionFault, place: Name)] {
     let repeated =
       repeats(fields.map(\.name) + subjects).map { (DefinitionFault.repeatedPort, $0) }
       + repeats(inputs.map(\.name)).map { (DefinitionFault.repeatedName(noun: "input"), $0) }

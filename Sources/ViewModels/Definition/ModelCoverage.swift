@@ -6,7 +6,7 @@
 struct ModelCoverage {
   /// A property, by the names from the model down: `limits.upper`.
   struct Property: Sendable {
-    var path: String
+    var path: Name
     var type: String
     /// The field that it is without a token; `nil` when it is no value, or when tokens are parts of it.
     var field: (any AnyDeclaredField)?
@@ -25,9 +25,9 @@ struct ModelCoverage {
     visit(model, at: 0, "")
   }
 
-  private mutating func visit<T>(_ value: T, at offset: Int, _ path: String) {
+  private mutating func visit<T>(_ value: T, at offset: Int, _ path: Name) {
     let bytes = offset..<offset + MemoryLayout<T>.size
-    let isProperty = !path.isEmpty && !path.contains(".")
+    let isProperty = !path.isEmpty && !path.utf8.contains(UInt8(ascii: "."))
     if isProperty { properties.append(bytes) }
     if bytes.allSatisfy(covered.contains) { return }
     let isTouched = bytes.contains(where: covered.contains)
@@ -45,25 +45,25 @@ struct ModelCoverage {
     }
   }
 
-  private func field<T: ValueConvertible>(of _: T.Type, _ name: String, at offset: Int) -> any AnyDeclaredField {
+  private func field<T: ValueConvertible>(of _: T.Type, _ name: Name, at offset: Int) -> any AnyDeclaredField {
     PlainField<T>(name, at: offset)
   }
 
   /// Visits the stored properties of a structure, which lie in order of declaration, each where its type may first lie.
   ///
   /// - Returns: Whether the value is a structure whose properties were all found.
-  private mutating func visitProperties(of value: some Any, _ bytes: Range<Int>, _ path: String) -> Bool {
+  private mutating func visitProperties(of value: some Any, _ bytes: Range<Int>, _ path: Name) -> Bool {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct, !(value is any CustomReflectable) else { return false }
     var end = bytes.lowerBound
     for property in mirror.children {
       let name = property.label ?? ""
-      visit(property.value, behind: &end, path.isEmpty ? name : "\(path).\(name)")
+      visit(property.value, behind: &end, path.isEmpty ? Name(name) : "\(path).\(name)")
     }
     return end == bytes.upperBound
   }
 
-  private mutating func visit<T>(_ value: T, behind end: inout Int, _ path: String) {
+  private mutating func visit<T>(_ value: T, behind end: inout Int, _ path: Name) {
     let alignment = MemoryLayout<T>.alignment
     let start = (end + alignment - 1) / alignment * alignment
     end = start + MemoryLayout<T>.size

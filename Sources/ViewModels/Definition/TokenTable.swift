@@ -49,7 +49,7 @@ extension [ObjectIdentifier: any AnyObject & Sendable] {
 /// The tokens of a view model with their names and numbers, and the fields that no token names.
 final class TokenTable<V: ViewModel>: Sendable {
   let tokens: V
-  let members: [(name: String, token: any TableToken)]
+  let members: [(name: Name, token: any TableToken)]
   /// In the order in which they are shown: tokens as they are declared, then the properties without one.
   let fields: [any AnyDeclaredField]
   /// What is wrong with the names and with what fields are computed from.
@@ -109,7 +109,7 @@ final class TokenTable<V: ViewModel>: Sendable {
   }
 
   /// The name of the field over a property; a token's before all others.
-  func fieldName(of path: AnyKeyPath) -> String? {
+  func fieldName(of path: AnyKeyPath) -> Name? {
     if let field = fields.first(where: { $0.anyPath == path }) { return field.name }
     return port(of: path).map { fields[$0].name }
   }
@@ -142,19 +142,19 @@ extension MemoryLayout where T: Sendable {
 
 /// Gives tokens their names, and notes what is wrong with these.
 struct TokenNaming {
-  private let type: String
+  private let type: Name
   private(set) var faults: [DefinitionFinding] = []
-  private var names: Set<String> = []
+  private var names: Set<Name> = []
 
   /// What a view model has besides tokens.
-  private static let reserved: Set<String> = ["chart", "laws", "screen", "tokens", "definition"]
+  private static let reserved: Set<Name> = ["chart", "laws", "screen", "tokens", "definition"]
 
-  init(of type: String) {
+  init(of type: Name) {
     self.type = type
   }
 
-  mutating func name(_ members: [(name: String, token: any TableToken)]) -> [(name: String, token: any TableToken)] {
-    var held: [ObjectIdentifier: String] = [:]
+  mutating func name(_ members: [(name: Name, token: any TableToken)]) -> [(name: Name, token: any TableToken)] {
+    var held: [ObjectIdentifier: Name] = [:]
     return members.filter { label, token in
       let declaration = token.declaration
       if let first = held.updateValue(label, forKey: ObjectIdentifier(declaration)) {
@@ -168,7 +168,7 @@ struct TokenNaming {
       if !declaration.isNamed { declaration.name = label }
       declaration.owner = "\(type).\(label)"
       let kind = Swift.type(of: token).kind
-      if label.isEmpty { note(.namelessToken, at: declaration.place) }
+      if label.isEmpty { note(.namelessToken, at: Name(declaration.place)) }
       if TokenNaming.reserved.contains(label) { note(.reservedName, at: label) }
       if kind == .condition { return true }
       return isNew(declaration.name, kind)
@@ -179,7 +179,7 @@ struct TokenNaming {
   mutating func isNew(_ field: any AnyDeclaredField) -> Bool { isNew(field.name, .field) }
 
   /// A second declaration of a name is noted and belongs to nothing, so that no other check reports it again.
-  private mutating func isNew(_ name: String, _ kind: TokenKind) -> Bool {
+  private mutating func isNew(_ name: Name, _ kind: TokenKind) -> Bool {
     let isNew = names.insert("\(kind.space) \(name)").inserted
     if !isNew { note(.repeatedToken(kind), at: name) }
     return isNew
@@ -193,9 +193,9 @@ struct TokenNaming {
 
   mutating func noteHidden() { faults.append(DefinitionFault.namelessToken.finding(at: type)) }
 
-  private mutating func note(_ fault: DefinitionFault, at place: String) { faults.append(located(fault, at: place)) }
+  private mutating func note(_ fault: DefinitionFault, at place: Name) { faults.append(located(fault, at: place)) }
 
-  private func located(_ fault: DefinitionFault, at place: String) -> DefinitionFinding {
+  private func located(_ fault: DefinitionFault, at place: Name) -> DefinitionFinding {
     fault.finding(at: "\(type): \(place)")
   }
 }

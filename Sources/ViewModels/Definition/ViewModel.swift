@@ -82,7 +82,7 @@ extension ViewModel {
 extension ViewModel {
   /// The name of the field over a property; `nil` when there is none.
   @usableFromInline
-  static func fieldName(of path: AnyKeyPath) -> String? { Tokens.table(of: Self.self).fieldName(of: path) }
+  static func fieldName(of path: AnyKeyPath) -> Name? { Tokens.table(of: Self.self).fieldName(of: path) }
 
   /// The port of the field over the property of a type that lies at an offset; below 0 when there is none.
   @usableFromInline
@@ -98,7 +98,7 @@ extension ViewModel {
 /// How the words become a chart.
 extension ViewModel {
   /// A state with the services and view models that its states invoke.
-  static func region(_ name: String, _ kind: ChartDefinition.State.Kind?, _ parts: [Part<Self>]) -> Part<Self> {
+  static func region(_ name: Name, _ kind: ChartDefinition.State.Kind?, _ parts: [Part<Self>]) -> Part<Self> {
     let services = parts.flatMap(\.kinds).filter { kind in
       switch kind {
       case .service, .child, .hears: true
@@ -108,7 +108,7 @@ extension ViewModel {
     return Part(kinds: [.region(state(name, kind, parts))] + services)
   }
 
-  private static func state(_ name: String, _ kind: ChartDefinition.State.Kind?, _ parts: [Part<Self>])
+  private static func state(_ name: Name, _ kind: ChartDefinition.State.Kind?, _ parts: [Part<Self>])
     -> ChartDefinition.State
   {
     var children: [ChartDefinition.State] = []

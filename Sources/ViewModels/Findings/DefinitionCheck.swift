@@ -24,7 +24,7 @@ struct DefinitionCheck {
   }
 
   private var unordered: [DefinitionFinding] {
-    defined.fields.filter { !$0.ordersInstances }.map { DefinitionFault.unorderedInstances.finding(at: $0.name.text) }
+    defined.fields.filter { !$0.ordersInstances }.map { DefinitionFault.unorderedInstances.finding(at: $0.name) }
   }
 
   private var reads: [DefinitionFinding] {
@@ -33,7 +33,7 @@ struct DefinitionCheck {
         !defined.template.fields.contains { $0.name == name }
       }
       return (unknown ?? []).map { name in
-        let nearest = NearestWord.find(name, among: defined.template.fields.map(\.name.text))
+        let nearest = NearestWord.find(name, among: defined.template.fields.map(\.name))
         return DefinitionFault.unknownRead(name, nearest: nearest).finding(at: transition.source)
       }
     }
@@ -43,35 +43,35 @@ struct DefinitionCheck {
     // What it invokes may take them.
     if defined.template.chart?.forwardsEvents ?? false { return [] }
     let unusable = unusableInputs.map(\.place)
-    return defined.inputs.filter { !unusable.contains($0.name.text) }.filter { input in
-      !transitions.contains { $0.isTriggered(by: input.name.text) }
+    return defined.inputs.filter { !unusable.contains($0.name) }.filter { input in
+      !transitions.contains { $0.isTriggered(by: input.name) }
     }.map {
-      DefinitionFault.untakenInput.finding(at: $0.name.text)
+      DefinitionFault.untakenInput.finding(at: $0.name)
     }
   }
 
   private var unusableInputs: [DefinitionFinding] {
-    DefinitionFinding.unusableNames(defined.inputs.map(\.name.text), of: "input")
+    DefinitionFinding.unusableNames(defined.inputs.map(\.name), of: "input")
   }
 }
 
 /// A finding that is as it should be, and why.
 struct Acceptance: Hashable, Sendable {
-  var code: String
+  var code: Name
   /// The state or name that it is about, seen from the definition: `login.succeeded`.
-  var place: String
+  var place: Name
   var reason: String
 }
 
 extension [DefinitionFinding] {
   /// The findings with what a definition accepts marked, and an acceptance that meets nothing as a finding of its own.
-  func accepting(_ acceptances: [Acceptance], of template: String) -> [DefinitionFinding] {
+  func accepting(_ acceptances: [Acceptance], of template: Name) -> [DefinitionFinding] {
     var findings = self
     for acceptance in acceptances {
       let met = findings.indices.filter { index in
         let finding = findings[index]
-        return Name(finding.code) == acceptance.code
-          && Name(finding.place) == "\(template): \(acceptance.place)"
+        return finding.code == acceptance.code
+          && finding.place == "\(template): \(acceptance.place)"
       }
       for index in met { findings[index].acceptance = acceptance.reason }
       if met.isEmpty {
@@ -90,7 +90,8 @@ extension [DefinedTemplate] {
       template.children.compactMap { child in
         way(from: child.template.name, to: template.template.name, []).map { way in
           let names = ([template.template.name] + way).joined(separator: ", ")
-          return DefinitionFault.childCycle(through: names).finding(at: "\(template.template.name): \(child.label)")
+          return DefinitionFault.childCycle(through: Name(names)).finding(
+            at: "\(template.template.name): \(child.label)")
         }
       }
     }

@@ -3,40 +3,40 @@ import Statecharts
 /// What can be wrong with a view model's definition, beside its chart, or with a screen.
 enum DefinitionFault: Hashable, Sendable {
   // The definition or the screen names what is not there.
-  case unknownField(String, nearest: String?)
-  case unknownInput(String, nearest: String?)
-  case unknownSubject(String, nearest: String?)
-  case unknownService(String, nearest: String?)
-  case unknownPage(String, nearest: String?)
-  case unknownTemplate(String)
-  case unknownRegion(String, known: [String])
-  case unknownState(String, region: String, known: [String])
-  case ambiguousState(String, region: String, choices: [String])
+  case unknownField(Name, nearest: String?)
+  case unknownInput(Name, nearest: String?)
+  case unknownSubject(Name, nearest: String?)
+  case unknownService(Name, nearest: String?)
+  case unknownPage(Name, nearest: String?)
+  case unknownTemplate(Name)
+  case unknownRegion(Name, known: [Name])
+  case unknownState(Name, region: Name, known: [Name])
+  case ambiguousState(Name, region: Name, choices: [Name])
   // Values that do not fit, and ports that are not told apart.
-  case unfittingValue(of: String)
+  case unfittingValue(of: Name)
   case negativeDuration(noun: String, milliseconds: Int)
   case repeatedPort
   // Tokens that are not what they seem.
-  case tokenHeldTwice(as: String)
+  case tokenHeldTwice(as: Name)
   case namelessToken
   case reservedName
   case repeatedToken(TokenKind)
   case unknownSource
-  case childCycle(through: String)
+  case childCycle(through: Name)
   /// The process cannot run it.
   case cannotRun(String)
   // Snapshots that are one would not be, or the other way round.
   case uncoveredProperty(type: String)
   case unorderedInstances
   // It does not do what it says.
-  case unknownRead(String, nearest: String?)
-  case hiddenRead(String)
-  case hiddenSource(String)
+  case unknownRead(Name, nearest: String?)
+  case hiddenRead(Name)
+  case hiddenSource(Name)
   case untakenInput
   case repeatedName(noun: String)
-  case staleAcceptance(String)
+  case staleAcceptance(Name)
 
-  var code: String {
+  var code: Name {
     switch self {
     case .unknownField: "unknown-field"
     case .unknownInput: "unknown-input"
@@ -152,20 +152,20 @@ enum DefinitionFault: Hashable, Sendable {
   }
 
   /// Whether only a check of dependencies finds what has a code.
-  static func needsCheck(_ code: String) -> Bool {
-    [DefinitionFault.hiddenRead(""), .hiddenSource("")].contains { Name($0.code) == code }
+  static func needsCheck(_ code: Name) -> Bool {
+    [DefinitionFault.hiddenRead(""), .hiddenSource("")].contains { $0.code == code }
   }
 
-  func finding(at place: String, transition: String? = nil) -> DefinitionFinding {
+  func finding(at place: Name, transition: String? = nil) -> DefinitionFinding {
     DefinitionFinding(code, severity, at: place, transition: transition, cause: cause, cure: cure)
   }
 }
 
-extension String {
+extension Name {
   /// The last name of a state's path.
-  fileprivate var ownName: String { String(split(separator: ".").last ?? "") }
+  fileprivate var ownName: Name { Name(String(text.split(separator: ".").last ?? "")) }
 }
 
-extension [String] {
-  fileprivate var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
+extension [Name] {
+  fileprivate var quoted: String { map { "'\($0)'" as String }.joined(separator: ", ") }
 }

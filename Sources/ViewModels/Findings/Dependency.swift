@@ -10,9 +10,9 @@ struct Dependency: Sendable {
   }
 
   let kind: Kind
-  let name: String
+  let name: Name
   /// The names of the declared fields.
-  let declared: [String]
+  let declared: [Name]
   /// What it is for a model.
   let read: @Sendable (UnsafeRawPointer) -> Value
 }
@@ -57,7 +57,7 @@ package struct DependencyCheck: Sendable {
     var result = UndeclaredDependencies()
     for index in found {
       let (defined, dependency) = (pieces[index].defined, pieces[index].dependency)
-      let field = defined.template.fields[pieces[index].port].name.text
+      let field = defined.template.fields[pieces[index].port].name
       let fault: DefinitionFault = dependency.kind == .field ? .hiddenSource(field) : .hiddenRead(field)
       result.findings[ObjectIdentifier(defined.template), default: []].append(
         fault.finding(at: "\(defined.template.name): \(dependency.name)"))

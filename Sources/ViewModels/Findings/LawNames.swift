@@ -2,19 +2,19 @@ import Statecharts
 
 /// What the laws of a view model may name. A law that waits for something else can never be broken.
 struct LawNames {
-  private let fields: [String]
-  private let subjects: [String]
-  private let services: [String]
-  private let inputs: [String]
+  private let fields: [Name]
+  private let subjects: [Name]
+  private let services: [Name]
+  private let inputs: [Name]
   private let chart: ChartTable
   /// Whether a field may hold signal commands: the regions, subjects and executions of these have names that are known once they run.
   private let mayHoldCommands: Bool
 
   init<V: ViewModel>(_ table: TokenTable<V>, services invoked: [ServiceFacts], _ chart: ChartTable) {
-    func names(_ kind: TokenKind) -> [String] { table.members(kind, as: TokenDeclaration.self).map(\.name) }
+    func names(_ kind: TokenKind) -> [Name] { table.members(kind, as: TokenDeclaration.self).map(\.name) }
     fields = table.fields.map(\.name)
     subjects = names(.subject)
-    services = names(.service) + invoked.map(\.own.name.text)
+    services = names(.service) + invoked.map(\.own.name)
     inputs = names(.input) + names(.event)
     self.chart = chart
     mayHoldCommands = table.fields.contains { $0.definition(in: FieldSurroundings()).holdsReferences }
@@ -42,10 +42,10 @@ struct LawNames {
   }
 }
 
-extension [String] {
+extension [Name] {
   /// What an unknown name most likely means, if anything; nil for a name that is among them.
-  fileprivate func nearest(to name: String) -> String?? {
-    contains { Name($0) == name } ? nil : .some(NearestWord.find(name, among: self))
+  fileprivate func nearest(to name: Name) -> String?? {
+    contains(name) ? nil : .some(NearestWord.find(name, among: self))
   }
 }
 
@@ -58,33 +58,33 @@ extension MachineDefinition {
   /// The pages that laws wait for and no screen pushes, and pages with view models that no screen pushes.
   var pageFaults: [DefinitionFinding] {
     let routes = pages.flatMap { $0.screen.routes }
-    let pushed = routes.compactMap { $0.kind.pushedPage }.names
+    let pushed = routes.compactMap(\.kind.pushedPage)
     // A view model that is pushed as a value has a page of its own.
     let pushesModels = routes.contains { if case .pushModel = $0.kind { true } else { false } }
     let unknown = pushesModels ? [] : pages.dropFirst().map(\.page).filter { !pushed.contains($0) }
     let known = pushed + pages.map(\.page)
     let laws = templates.flatMap { defined in
-      defined.pagesInLaws.filter { !known.contains(Name($0.page)) }.map { law, page in
-        DefinitionFault.unknownPage(page, nearest: NearestWord.find(page, among: known.texts)).finding(
+      defined.pagesInLaws.filter { !known.contains($0.page) }.map { law, page in
+        DefinitionFault.unknownPage(page, nearest: NearestWord.find(page, among: known)).finding(
           at: "\(defined.template.name): \(law)")
       }
     }
     return laws
       + unknown.map { page in
-        let nearest = NearestWord.find(page.text, among: pushed.texts)
-        return DefinitionFault.unknownPage(page.text, nearest: nearest).finding(at: "the page '\(page)'")
+        let nearest = NearestWord.find(page, among: pushed)
+        return DefinitionFault.unknownPage(page, nearest: nearest).finding(at: "the page '\(page)'")
       }
   }
 }
 
 extension [ServiceFacts] {
   /// The services whose answer or time-out would come before the request.
-  func durationFaults(of template: String) -> [DefinitionFinding] {
-    let faults = flatMap { facts -> [(service: String, fault: DefinitionFault)] in
+  func durationFaults(of template: Name) -> [DefinitionFinding] {
+    let faults = flatMap { facts -> [(service: Name, fault: DefinitionFault)] in
       let own = facts.own
       let timeout = own.timeout?.delay ?? 0
       return [("a delay", own.delay), ("a time-out", timeout)].filter { $1 < 0 }.map {
-        (own.name.text, .negativeDuration(noun: $0, milliseconds: $1))
+        (own.name, .negativeDuration(noun: $0, milliseconds: $1))
       }
     }
     return faults.map { $0.fault.finding(at: "\(template): \($0.service)") }.reduce(into: []) { known, finding in

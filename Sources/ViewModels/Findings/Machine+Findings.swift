@@ -16,14 +16,14 @@ extension Machine {
     return templates.reduce(all) { findings, defined in
       // What was not looked for is not accepted in vain.
       let acceptances = defined.acceptances.filter { undeclared != nil || !DefinitionFault.needsCheck($0.code) }
-      return findings.accepting(acceptances, of: defined.template.name.text)
+      return findings.accepting(acceptances, of: defined.template.name)
     }
   }
 
   /// Wirings and handlers are found by name in the whole machine.
   private var repeatedDeclarations: [DefinitionFinding] {
-    var wirings: [String] = []
-    var handlers: [String] = []
+    var wirings: [Name] = []
+    var handlers: [Name] = []
     for declared in templates.flatMap(\.declarations) {
       switch declared {
       case .wiring(let wiring): wirings.append(wiring.name)
@@ -37,8 +37,8 @@ extension Machine {
 }
 
 /// The names that come a second time.
-func repeats(_ names: [String]) -> [String] {
-  names.indices.filter { index in names[..<index].contains(Name(names[index])) }.map {
+func repeats(_ names: [Name]) -> [Name] {
+  names.indices.filter { index in names[..<index].contains(names[index]) }.map {
     names[$0]
   }
 }

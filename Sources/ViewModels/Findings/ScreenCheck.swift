@@ -4,7 +4,7 @@ import Statecharts
 struct ScreenCheck {
   private let page: Name
   private let template: Name
-  private let prefix: String
+  private let prefix: Name
   private let screen: Screen
   private let own: DefinedTemplate?
   /// What instances at a path may be made of.
@@ -21,7 +21,7 @@ struct ScreenCheck {
   }
 
   /// Checks controls of rows.
-  private init(_ row: DefinedTemplate, place: String, _ templates: [DefinedTemplate]) {
+  private init(_ row: DefinedTemplate, place: Name, _ templates: [DefinedTemplate]) {
     (page, template, prefix) = ("", row.template.name, place)
     screen = Screen("") {}
     all = templates
@@ -29,18 +29,19 @@ struct ScreenCheck {
   }
 
   var findings: [DefinitionFinding] {
-    guard own != nil else { return [DefinitionFault.unknownTemplate(template.text).finding(at: page.text)] }
+    guard own != nil else { return [DefinitionFault.unknownTemplate(template).finding(at: page)] }
     let controls = screen.controls
-    let repeated = repeats(controls.map(\.name.text)).map {
+    let repeated = repeats(controls.map(\.name)).map {
       DefinitionFault.repeatedName(noun: "control").finding(at: place($0))
     }
-    let called = [("reappeared", screen.reappeared), ("disappeared", screen.disappeared)].flatMap { place, name in
+    let called = [("reappeared", screen.reappeared), ("disappeared", screen.disappeared)].flatMap {
+      (place: Name, name) in
       name.map { isEvent($0) ? [] : inputs([$0], at: place) } ?? []
     }
     let known = (own?.inputs.map(\.name) ?? []) + all.flatMap { $0.template.fields.map(\.name) }
     // What is named after a field or an input is reported there.
     let unusable = DefinitionFinding.unusableNames(
-      controls.map(\.name).filter { !known.contains($0) }.map(\.text), of: "control"
+      controls.map(\.name).filter { !known.contains($0) }, of: "control"
     ).map { finding in
       var located = finding
       located.place = place(finding.place)
@@ -56,24 +57,24 @@ struct ScreenCheck {
     let name = control.name
     switch control.kind {
     case .text(let bound, let edited, _):
-      let subject = edited.map { subjects([Bound(path: bound.path, field: $0)], at: name.text) } ?? []
-      return fields([bound], at: name.text) + subject
+      let subject = edited.map { subjects([Bound(path: bound.path, field: $0)], at: name) } ?? []
+      return fields([bound], at: name) + subject
     case .button(let input, let enabled):
-      return inputs([input], at: name.text) + fields(enabled.map { [$0] } ?? [], at: name.text)
-    case .label(let bound), .badge(let bound): return fields([bound], at: name.text)
+      return inputs([input], at: name) + fields(enabled.map { [$0] } ?? [], at: name)
+    case .label(let bound), .badge(let bound): return fields([bound], at: name)
     case .refresh(let input, let isRefreshing, let isHidden):
-      return inputs([input], at: name.text) + fields([isRefreshing, isHidden].compactMap { $0 }, at: name.text)
-    case .scroll(let input, let bound): return inputs([input], at: name.text) + fields([bound], at: name.text)
+      return inputs([input], at: name) + fields([isRefreshing, isHidden].compactMap { $0 }, at: name)
+    case .scroll(let input, let bound): return inputs([input], at: name) + fields([bound], at: name)
     case .banner(let input, let bound, let isHidden):
-      return inputs([input], at: name.text) + fields([bound, isHidden].compactMap { $0 }, at: name.text)
+      return inputs([input], at: name) + fields([bound, isHidden].compactMap { $0 }, at: name)
     case .list(let bound, let select, let ofRow):
-      return fields([bound], at: name.text) + inputs(select.map { [$0] } ?? [], at: name.text)
-        + rowFindings(of: ofRow, in: bound, at: name.text)
+      return fields([bound], at: name) + inputs(select.map { [$0] } ?? [], at: name)
+        + rowFindings(of: ofRow, in: bound, at: name)
     }
   }
 
   /// What is wrong with the controls of rows, where all rows are of one view model.
-  private func rowFindings(of controls: [Control], in rows: Bound, at name: String) -> [DefinitionFinding] {
+  private func rowFindings(of controls: [Control], in rows: Bound, at name: Name) -> [DefinitionFinding] {
     let lists = candidates(rows.path).flatMap(\.fields).filter { $0.name == rows.field }
     guard let listed = lists.first?.rowTemplate, let row = all.first(where: { $0.template.name == listed }) else {
       return []
@@ -94,43 +95,43 @@ struct ScreenCheck {
   // MARK: Names
 
   /// The definitions that may stand at a path: the screen's own for none, else any.
-  private func candidates(_ path: String) -> [DefinedTemplate] { path.isEmpty ? own.map { [$0] } ?? [] : all }
+  private func candidates(_ path: Name) -> [DefinedTemplate] { path.isEmpty ? own.map { [$0] } ?? [] : all }
 
-  private func fields(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
+  private func fields(_ bounds: [Bound], at name: Name) -> [DefinitionFinding] {
     bounds.filter { bound in
       !candidates(bound.path).contains { defined in
         defined.template.fields.contains { $0.name == bound.field }
       }
     }.map { bound in
-      let known = candidates(bound.path).flatMap(\.template.fields).map(\.name.text)
+      let known = candidates(bound.path).flatMap(\.template.fields).map(\.name)
       let nearest = NearestWord.find(bound.field, among: known)
       return DefinitionFault.unknownField(bound.field, nearest: nearest).finding(at: place(name))
     }
   }
 
-  private func subjects(_ bounds: [Bound], at name: String) -> [DefinitionFinding] {
+  private func subjects(_ bounds: [Bound], at name: Name) -> [DefinitionFinding] {
     bounds.filter { bound in
       !candidates(bound.path).contains { defined in
         defined.template.subjects.contains { $0 == bound.field }
       }
     }.map { bound in
-      let nearest = NearestWord.find(bound.field, among: candidates(bound.path).flatMap(\.template.subjects.texts))
+      let nearest = NearestWord.find(bound.field, among: candidates(bound.path).flatMap(\.template.subjects))
       return DefinitionFault.unknownSubject(bound.field, nearest: nearest).finding(at: place(name))
     }
   }
 
   /// Whether a name is an event that the chart waits for.
-  private func isEvent(_ name: String) -> Bool {
+  private func isEvent(_ name: Name) -> Bool {
     (own?.template.chart?.transitionEntries ?? []).contains { $0.isTriggered(by: name) }
   }
 
-  private func inputs(_ names: [String], at place: String) -> [DefinitionFinding] {
+  private func inputs(_ names: [Name], at place: Name) -> [DefinitionFinding] {
     let known = (own?.inputs ?? []).map(\.name)
-    return names.filter { !known.contains(Name($0)) }.map { name in
-      let nearest = NearestWord.find(name, among: known.map(\.text))
+    return names.filter { !known.contains($0) }.map { name in
+      let nearest = NearestWord.find(name, among: known)
       return DefinitionFault.unknownInput(name, nearest: nearest).finding(at: self.place(place))
     }
   }
 
-  private func place(_ name: String) -> String { "\(prefix).\(name)" }
+  private func place(_ name: Name) -> Name { "\(prefix).\(name)" }
 }

@@ -116,7 +116,7 @@ extension Handle {
   /// when a state is left.
   ///
   /// - Parameter id: What `cancel`, `timers` and `fire` call it; `nil` is the input's name.
-  public func send<T: RaisedTrigger<V>>(_ trigger: T, after delay: Duration, id: String? = nil)
+  public func send<T: RaisedTrigger<V>>(_ trigger: T, after delay: Duration, id: Name? = nil)
   where T.Payload == Void {
     turn.send(trigger.name, to: me.id, after: delay.milliseconds, id: id)
   }
@@ -124,12 +124,12 @@ extension Handle {
   ///
   /// - Parameter id: What `cancel`, `timers` and `fire` call it; `nil` is the input's name.
   public func send<T: RaisedTrigger<V>>(
-    _ trigger: T, _ payload: T.Payload, after delay: Duration, id: String? = nil
+    _ trigger: T, _ payload: T.Payload, after delay: Duration, id: Name? = nil
   ) {
     turn.send(trigger.name, trigger.encode(payload), to: me.id, after: delay.milliseconds, id: id)
   }
   /// Cancels what was sent to itself under an id and has not come yet.
-  public func cancel(_ id: String) { turn.cancel(id, to: me.id) }
+  public func cancel(_ id: Name) { turn.cancel(id, to: me.id) }
   /// Cancels what was sent to itself with a delay, under no id of its own, and has not come yet.
   public func cancel<T: RaisedTrigger<V>>(_ trigger: T) { turn.cancel(trigger.name, to: me.id) }
 
@@ -153,7 +153,7 @@ extension Handle {
 
   /// The instance that answers for services; a fault when no service of the machine is answered by it.
   public func service<W: ViewModel>(_ type: W.Type) -> Ref<W> {
-    if let id = turn.machine(at: W.definition.name) { return Ref(id) }
+    if let id = turn.machine(at: W.definition.name.text) { return Ref(id) }
     turn.fault(.noAnswerer(W.definition.name))
     return Ref(me.id)
   }
@@ -253,7 +253,7 @@ extension Handle {
   }
 
   private func observe<T>(
-    _ path: [String], of other: InstanceID, _ options: ObservationOptions, _ context: Value,
+    _ path: [Name], of other: InstanceID, _ options: ObservationOptions, _ context: Value,
     _ handler: HandlerToken<V, Change<T>>
   ) -> Subscription {
     Subscription(turn.observe(path, of: other, options, by: me.id, context: context, handler.value(of: me)))
@@ -289,7 +289,7 @@ extension Handle {
 
   private func path<W: ViewModel, R: InstanceReference, T>(
     _ field: KeyPath<W, FieldToken<W, R>>, _ inner: KeyPath<R.Target, FieldToken<R.Target, T>>
-  ) -> [String] where R.Target: ViewModel {
+  ) -> [Name] where R.Target: ViewModel {
     [W.tokens[keyPath: field].name, R.Target.tokens[keyPath: inner].name]
   }
 

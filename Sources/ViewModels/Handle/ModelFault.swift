@@ -4,16 +4,16 @@ import Statecharts
 enum ModelFault {
   /// An instance of a view model was used, which is no more.
   case instanceGone(of: String)
-  case childGone(String)
+  case childGone(Name)
   /// A property was set that no field of the view model is over.
   case noField(of: String)
-  case noAnswerer(String)
+  case noAnswerer(Name)
   /// An event came with what its input does not take.
-  case unfittingPayload(event: String)
+  case unfittingPayload(event: Name)
   /// A signal sent what its subscriber does not take.
   case unfittingElement(wanted: String)
   case misfit(CaptureMisfit)
-  case untitledPage(String)
+  case untitledPage(Name)
   case unknownPage
 }
 

@@ -65,11 +65,11 @@ struct ControlOffer: Sendable {
         switch control.kind {
         case .text(let bound, _, _):
           let samples =
-            template?.samples(of: control.name.text) ?? machine.samples(of: control.name.text, showing: bound)
+            template?.samples(of: control.name) ?? machine.samples(of: control.name.text, showing: bound)
           return samples.filter { Secret<String>($0) != nil }
         case .scroll(_, let bound):
           return machine.samples(of: control.name.text, showing: bound).filter { Double($0) != nil }
-        case .button(let input, _): return control.takes.map { template.values(of: Name(input), $0) } ?? [nil]
+        case .button(let input, _): return control.takes.map { template.values(of: input, $0) } ?? [nil]
         case .label, .badge, .refresh, .banner, .list: return [nil]
         }
       }()
@@ -110,7 +110,7 @@ struct InputOffer: Sendable {
     guard page.hasScreen else {
       offers += all(of: template, .page, prefix, domain)
       for field in template?.fields ?? [] where field.rowTemplate != nil {
-        let rows = Bound(field: field.name.text)
+        let rows = Bound(field: field.name)
         offers += all(of: machine.rowTemplate(of: rows, seenFrom: template), .rows(rows), "\(field.name)[N].", domain)
       }
       for name in isRoot ? machine.answerers : [] {
@@ -131,7 +131,7 @@ struct InputOffer: Sendable {
 
   /// - Parameter chosen: The only one that the environment calls; nil where there is no screen.
   private static func all(
-    of template: DefinedTemplate?, _ owner: Owner, _ prefix: String, _ domain: MoveDomain, named chosen: String? = nil
+    of template: DefinedTemplate?, _ owner: Owner, _ prefix: String, _ domain: MoveDomain, named chosen: Name? = nil
   ) -> [InputOffer] {
     (template?.inputs ?? []).filter { input in chosen.map { input.name == $0 } ?? true }.map {
       InputOffer(owner, template, $0, prefix + $0.name.text, domain, isOfEnvironment: chosen != nil)
@@ -209,7 +209,7 @@ extension DefinedTemplate? {
 
 extension DefinedTemplate {
   /// The values that a field declares; nil when there are none.
-  fileprivate func samples(of field: String) -> [Value]? {
+  fileprivate func samples(of field: Name) -> [Value]? {
     let samples = fields.first { $0.name == field }?.samples.map(\.value)
     return samples?.isEmpty ?? true ? nil : samples
   }

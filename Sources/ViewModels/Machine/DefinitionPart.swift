@@ -21,12 +21,12 @@ package struct DefinitionPart: Hashable, Sendable {
 
   package var kind: Kind
   /// The view model or the page that has it; empty for what is the machine's.
-  package var owner: String
-  package var name: String
+  package var owner: Name
+  package var name: Name
   /// Everything else that is said of it; empty where the name says it all.
   package var detail: String
 
-  package init(_ kind: Kind, of owner: String = "", _ name: String, _ detail: String = "") {
+  package init(_ kind: Kind, of owner: Name = "", _ name: Name, _ detail: String = "") {
     self.kind = kind
     self.owner = owner
     self.name = name
@@ -40,8 +40,8 @@ extension Machine {
     let shown = templates.filter { !$0.template.isInternal }
     var parts = shown.flatMap { DefinitionPart.parts(of: $0) }
     for page in screens {
-      parts.append(DefinitionPart(.page, page.page.text, "shows \(page.template)"))
-      parts += page.screen.parts.compactMap { DefinitionPart($0, of: page.page.text) }
+      parts.append(DefinitionPart(.page, page.page, "shows \(page.template)"))
+      parts += page.screen.parts.compactMap { DefinitionPart($0, of: page.page) }
     }
     if runsObjects { parts.append(.objects) }
     if templates.contains(where: \.readsClock) { parts.append(DefinitionPart(.setting, "clock", "is read")) }
@@ -55,12 +55,12 @@ extension DefinitionPart {
 
   fileprivate static func parts(of defined: DefinedTemplate) -> [DefinitionPart] {
     let template = defined.template
-    let owner = template.name.text
+    let owner = template.name
     var parts = [DefinitionPart(.viewModel, owner)]
-    parts += defined.services.map { DefinitionPart(.service, $0.own.name.text, $0.definition.told) }
-    parts += template.fields.map { DefinitionPart(.field, of: owner, $0.name.text, $0.told) }
-    parts += defined.inputs.map { DefinitionPart(.input, of: owner, $0.name.text) }
-    parts += template.subjects.map { DefinitionPart(.subject, of: owner, $0.text) }
+    parts += defined.services.map { DefinitionPart(.service, $0.own.name, $0.definition.told) }
+    parts += template.fields.map { DefinitionPart(.field, of: owner, $0.name, $0.told) }
+    parts += defined.inputs.map { DefinitionPart(.input, of: owner, $0.name) }
+    parts += template.subjects.map { DefinitionPart(.subject, of: owner, $0) }
     if let chart = template.chart?.chart {
       if chart.isParallel { parts.append(DefinitionPart(.setting, of: owner, "regions", "run beside each other")) }
       if !chart.initial.isEmpty {
@@ -72,8 +72,8 @@ extension DefinitionPart {
       + template.monitors.map { DefinitionPart(.property, of: owner, $0.name, "at every \($0.moment.title)") }
   }
 
-  private static func parts(of state: ChartDefinition.State, below path: String, of owner: String) -> [DefinitionPart] {
-    let name = path.isEmpty ? state.name : "\(path).\(state.name)"
+  private static func parts(of state: ChartDefinition.State, below path: Name, of owner: Name) -> [DefinitionPart] {
+    let name = path.isEmpty ? state.name : "\(path).\(state.name)" as Name
     let initial = state.initial.isEmpty ? "" : ", begins in \(state.initial.joined(separator: ", "))"
     var parts = [DefinitionPart(.state, of: owner, name, state.kind.title + initial)]
     parts += state.invocations.map { DefinitionPart(.invocation, of: owner, "\($0.id) in \(name)", $0.told) }
@@ -81,9 +81,9 @@ extension DefinitionPart {
     return parts + state.children.flatMap { DefinitionPart.parts(of: $0, below: name, of: owner) }
   }
 
-  fileprivate init?(_ part: ScreenPart, of page: String) {
+  fileprivate init?(_ part: ScreenPart, of page: Name) {
     switch part.kind {
-    case .control(let control): self.init(.control, of: page, control.name.text, control.kind.told)
+    case .control(let control): self.init(.control, of: page, control.name, control.kind.told)
     case .route(let route):
       let only = route.only.map { " when it is \($0.plainText)" } ?? ""
       self.init(.route, of: page, "\(route.source.told)\(only) \(route.kind.title)", route.kind.told)
@@ -178,7 +178,7 @@ extension Route.Kind {
 
   fileprivate var told: String {
     switch self {
-    case .push(let page): page.name
+    case .push(let page): page.name.text
     case .pushTitled(let page): "\(page), titled by the value"
     case .pushModel(let title): "of the value, titled by \(title)"
     case .alert(_, let buttons):
@@ -190,7 +190,7 @@ extension Route.Kind {
 }
 
 extension Bound {
-  fileprivate var told: String { path.isEmpty ? field : "\(path).\(field)" }
+  fileprivate var told: String { path.isEmpty ? field.text : "\(path).\(field)" }
 }
 
 extension Int {

@@ -6,9 +6,9 @@ extension Machine {
   public func commands(of snapshot: Snapshot) -> [CommandState] {
     let view = View(machine: self, snapshot: snapshot)
     return pages(of: view).flatMap { page in
-      templates[page.entry.template].inputs.filter { !isOnlyAnAnswer($0.name.text, on: page) }.map {
+      templates[page.entry.template].inputs.filter { !isOnlyAnAnswer($0.name, on: page) }.map {
         command(
-          $0, page.entry, at: page.entry.path, page.screen.controls.first(calling: $0.name.text), view, page.sent($0))
+          $0, page.entry, at: page.entry.path, page.screen.controls.first(calling: $0.name), view, page.sent($0))
       }
     }
   }
@@ -65,7 +65,7 @@ extension Machine {
   private func rowPaths(of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot) -> [String] {
     let lists = program.templates[entry.template].fields.filter { $0.rows != nil && !$0.isInternal }
     return lists.flatMap { list in
-      snapshot.rows(list.name.text, of: entry.id, program).enumerated().flatMap { index, row -> [String] in
+      snapshot.rows(list.name, of: entry.id, program).enumerated().flatMap { index, row -> [String] in
         let rowPath = "\(path.isEmpty ? "" : path + ".")\(list.name)[\(index)]"
         let inner = snapshot.machineEntry(row, program).map { rowPaths(of: $0, at: rowPath, snapshot) }
         return [rowPath] + (inner ?? [])
@@ -77,7 +77,7 @@ extension Machine {
     guard let id = view.snapshot.instance(at: path, program), let entry = view.entry(id) else { return [] }
     let name = page.entry.path.isEmpty ? path : String(Substring(path.utf8.dropFirst(page.entry.path.utf8.count + 1)))
     return templates[entry.template].inputs.map { input in
-      command(input, entry, at: path, page.screen.controls.first(calling: input.name.text, inRow: name), view)
+      command(input, entry, at: path, page.screen.controls.first(calling: input.name, inRow: name), view)
     }
   }
 
@@ -88,13 +88,13 @@ extension Machine {
     let name = path.isEmpty ? input.name : "\(path).\(input.name)"
     let stimulus = control.map { Stimulus.tap(control: $0.name, nil) } ?? .send(input: name.text, value)
     return CommandState(
-      name: name, phase: phase(for: input.name.text, entry), refusal: refusal(of: stimulus, view.snapshot),
-      guards: enabling(control?.control, entry, view) + guards(for: input.name.text, entry, view.snapshot))
+      name: name, phase: phase(for: input.name, entry), refusal: refusal(of: stimulus, view.snapshot),
+      guards: enabling(control?.control, entry, view) + guards(for: input.name, entry, view.snapshot))
   }
 
   /// Whether an input is what buttons of alerts call, and nothing else: it tells of a dismissal and is no command, unless
   /// it leads somewhere without an alert too.
-  private func isOnlyAnAnswer(_ input: String, on page: PageEntry) -> Bool {
+  private func isOnlyAnAnswer(_ input: Name, on page: PageEntry) -> Bool {
     guard page.screen.isOnlyOfAlerts(input) else { return false }
     return !(program.templates[page.entry.template].chart?.leadsSomewhereFromTheStart(input) ?? false)
   }
@@ -124,7 +124,7 @@ extension Machine {
   }
 
   /// Where the regions stand that take the input; each with its name, unless it is the command's or there is no other.
-  private func phase(for input: String, _ entry: Snapshot.MachineEntry) -> String? {
+  private func phase(for input: Name, _ entry: Snapshot.MachineEntry) -> String? {
     let template = program.templates[entry.template]
     guard let chart = template.chart else { return nil }
     let takers = chart.regions(taking: input, entry.configuration, templateName: template.name)
@@ -137,10 +137,10 @@ extension Machine {
 
   private func enabling(_ control: Control?, _ entry: Snapshot.MachineEntry, _ view: borrowing View) -> [GuardState] {
     guard let control, case .button(_, let enabled?) = control.kind else { return [] }
-    let path = [entry.path, enabled.path, enabled.field].filter { !$0.isEmpty }.joined(separator: ".")
+    let path = [entry.path, enabled.path.text, enabled.field.text].filter { !$0.isEmpty }.joined(separator: ".")
     let field = self.field(at: path, of: view.snapshot).map { [$0] } ?? []
     let definition = program.templates.flatMap(\.fields).first { $0.name == enabled.field }
-    var sources: [String] = []
+    var sources: [Name] = []
     if case .derived(let names)? = definition?.kind { sources = names }
     let place = View.ControlPlace(control: control, instance: entry.id, index: nil)
     return [
@@ -150,7 +150,7 @@ extension Machine {
     ]
   }
 
-  private func guards(for input: String, _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [GuardState] {
+  private func guards(for input: Name, _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [GuardState] {
     guard let chart = program.templates[entry.template].chart else { return [] }
     var result: [GuardState] = []
     for transition in chart.transitions(for: input, from: entry.configuration) {
@@ -170,7 +170,7 @@ extension Machine {
       parts: condition.parts.map { state(of: $0, entry, snapshot) })
   }
 
-  private func states(of names: [String], _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [FieldState] {
+  private func states(of names: [Name], _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [FieldState] {
     let fields = program.templates[entry.template].fields
     return fields.indices.filter { port in names.contains(fields[port].name) }.map {
       field($0, of: entry, at: entry.path, snapshot)
@@ -180,7 +180,7 @@ extension Machine {
 
 extension Screen {
   /// Whether an input is what buttons of alerts call, and nothing else: it tells of a dismissal and is no command.
-  fileprivate func isOnlyOfAlerts(_ input: String) -> Bool {
+  fileprivate func isOnlyOfAlerts(_ input: Name) -> Bool {
     let isOfAlert = routes.contains { route in
       guard case .alert(_, let buttons) = route.kind else { return false }
       return buttons.contains { $0.input == input }
@@ -191,12 +191,12 @@ extension Screen {
 
 extension [Control] {
   /// The control that a tap without a value calls an input by, with its name.
-  fileprivate func first(calling input: String) -> (name: String, control: Control)? {
+  fileprivate func first(calling input: Name) -> (name: String, control: Control)? {
     first { $0.calls(input) }.map { ($0.name.text, $0) }
   }
 
   /// The same for a control of a row: `items[3]` names the list too.
-  fileprivate func first(calling input: String, inRow row: String) -> (name: String, control: Control)? {
+  fileprivate func first(calling input: Name, inRow row: String) -> (name: String, control: Control)? {
     let list = ControlName(row).base
     guard case .list(_, _, let controls)? = first(where: { $0.name == list })?.kind else {
       return nil
@@ -207,7 +207,7 @@ extension [Control] {
 
 extension Control {
   /// Returns whether a tap without a value calls an input.
-  fileprivate func calls(_ input: String) -> Bool {
+  fileprivate func calls(_ input: Name) -> Bool {
     switch kind {
     case .button(let called, _), .refresh(let called, _, _): called == input
     case .text, .label, .badge, .scroll, .banner, .list: false
@@ -225,7 +225,7 @@ extension Machine {
     case .send(let name, _): input(named: name) == nil
     case .assign(let path, _): facts.recipients.types(of: .field(path)).isEmpty
     case .reply(let request, _, _): facts.recipients.types(of: .success(of: request)).isEmpty
-    case .service(let name, _): program.serviceIndex(named: name) == nil
+    case .service(let name, _): program.serviceIndex(named: Name(name)) == nil
     case .commit(nil), .blur, .pressReturn, .dismiss, .back, .observers, .advance, .fire, .settle, .restart: false
     }
   }

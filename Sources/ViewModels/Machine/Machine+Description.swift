@@ -22,7 +22,7 @@ extension Machine {
       "subjects": .list(template.subjects.map { .string($0.text) }),
       "inputs": .list(defined.inputs.map { .string($0.name.text) }),
       "chart": template.chart.map { description($0.chart) } ?? .null,
-      "properties": .list(template.monitors.map { .list([.string($0.name), .string($0.moment.title)]) }),
+      "properties": .list(template.monitors.map { .list([$0.name.value, .string($0.moment.title)]) }),
       "services": .list(defined.services.map { description($0.definition) }),
     ]
   }
@@ -37,7 +37,7 @@ extension Machine {
     switch field.kind {
     case .stored: "stored"
     case .computed: "computed"
-    case .derived(let sources): .list(sources.map(Value.string))
+    case .derived(let sources): .list(sources.map(\.value))
     }
   }
 
@@ -45,14 +45,14 @@ extension Machine {
 
   private static func description(_ chart: ChartDefinition) -> Value {
     [
-      "parallel": .bool(chart.isParallel), "initial": .list(chart.initial.map(Value.string)),
+      "parallel": .bool(chart.isParallel), "initial": .list(chart.initial.map(\.value)),
       "states": .list(chart.states.map(description)),
     ]
   }
 
   private static func description(_ state: ChartDefinition.State) -> Value {
     [
-      "name": .string(state.name), "kind": .string(state.kind.title), "initial": .list(state.initial.map(Value.string)),
+      "name": state.name.value, "kind": .string(state.kind.title), "initial": .list(state.initial.map(\.value)),
       "transitions": .list(state.transitions.map(description)),
       "invokes": .list(state.invocations.map(description)), "states": .list(state.children.map(description)),
     ]
@@ -66,14 +66,14 @@ extension Machine {
       case .after(let delay): .int(delay)
       }
     return [
-      "trigger": trigger, "to": .list(transition.targets.map(Value.string)),
-      "guard": transition.guardCondition.map { .string($0.name) } ?? .null, "internal": .bool(transition.isInternal),
+      "trigger": trigger, "to": .list(transition.targets.map(\.value)),
+      "guard": transition.guardCondition.map { $0.name.value } ?? .null, "internal": .bool(transition.isInternal),
     ]
   }
 
   private static func description(_ invocation: ChartDefinition.Invocation) -> Value {
     .list([
-      .bool(invocation.kind == .machine), .string(invocation.name), .string(invocation.id),
+      .bool(invocation.kind == .machine), invocation.name.value, invocation.id.value,
       .bool(invocation.forwardsEvents),
     ])
   }

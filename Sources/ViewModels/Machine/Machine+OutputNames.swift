@@ -26,7 +26,7 @@ extension Machine {
     let pages = screens.map { OutputPorts.Entry(name: $0.page, template: $0.template) }
     let others = ports.map { OutputPorts.Entry(name: $0.template, template: $0.template) }
     let invoked = templates.compactMap(\.template.chart?.chart).flatMap(\.allInvocations).map {
-      OutputPorts.Entry(name: Name($0.id), template: $0.kind == .machine ? Name($0.name) : nil)
+      OutputPorts.Entry(name: $0.id, template: $0.kind == .machine ? $0.name : nil)
     }
     return root + pages + others + invoked
   }

@@ -17,7 +17,7 @@ package struct RegionStates: Sendable {
   package static let ofCommand = RegionStates()
 
   /// The path of each state below the region, in document order: `active`, `active.playing`.
-  package var names: [String] {
+  package var names: [Name] {
     switch source {
     case .chart(let table, let place): table.statePaths(inRegionAt: place)
     case .phases: Snapshot.phaseNames
@@ -25,10 +25,10 @@ package struct RegionStates: Sendable {
   }
 
   /// Returns the paths that a name means: one where it is unique, none where it is unknown, several where it is ambiguous.
-  package func meanings(of name: String) -> [String] {
+  package func meanings(of name: Name) -> [Name] {
     switch source {
     case .chart(let table, let place): table.statePaths(named: name, inRegionAt: place)
-    case .phases: names.filter { Name($0) == name }
+    case .phases: names.filter { $0 == name }
     }
   }
 }
@@ -129,10 +129,10 @@ extension Machine {
   }
 
   /// Whether a region is in a state, or in one below it; false where there is no such region now.
-  package func isIn(_ state: String, ofRegionAt path: String, in snapshot: Snapshot) -> Bool {
+  package func isIn(_ state: Name, ofRegionAt path: String, in snapshot: Snapshot) -> Bool {
     guard let region = region(at: path, snapshot) else { return false }
     switch region.place {
-    case .phase(let phase): return Name(phase) == state
+    case .phase(let phase): return state == phase
     case .chart(let table, let place): return table.isIn(state, ofRegionAt: place, region.configuration)
     }
   }

@@ -19,7 +19,7 @@ extension Machine {
   package func rowNames(of list: String, _ snapshot: Snapshot) -> [String?] {
     let view = View(machine: self, snapshot: snapshot)
     if let place = view.field(at: list), place.definition.rows != nil {
-      return snapshot.rowNames(place.definition.name.text, of: place.instance, program)
+      return snapshot.rowNames(place.definition.name, of: place.instance, program)
     }
     guard let top = view.top, let control = top.screen.controls.first(where: { $0.name == list }),
       case .list(let rows, _, _) = control.kind, let place = view.place(rows, from: top.owner)
@@ -42,15 +42,15 @@ extension Machine {
 extension Machine {
   /// By the name of each list of rows, the field by which its rows are known, where that is declared and can be seen. A name
   /// stands for every list of the name; one whose rows are known differently in two view models has none.
-  package var rowKeys: [String: String] {
-    var keys: [String: String?] = [:]
+  package var rowKeys: [Name: Name] {
+    var keys: [Name: Name?] = [:]
     for defined in templates where !defined.template.isInternal {
       for field in defined.template.fields {
         guard let rows = field.rows else { continue }
-        if let known = keys[field.name.text], known != rows.key {
-          keys[field.name.text] = .some(nil)
+        if let known = keys[field.name], known != rows.key {
+          keys[field.name] = .some(nil)
         } else {
-          keys[field.name.text] = .some(rows.key)
+          keys[field.name] = .some(rows.key)
         }
       }
     }

@@ -41,7 +41,7 @@ extension Machine {
       if case .string(let text) = state.value {
         state.isComposed = view.composed(in: control.name.text, holding: text) != nil
       }
-      state.isEdited = view.model.edited.map { Name($0) == control.name } ?? false
+      state.isEdited = view.model.edited == control.name
       return state
     }
   }

@@ -97,7 +97,7 @@ extension Machine {
   }
 
   /// What help shows of a law. Its name may have the place of an instance before it.
-  package func law(named name: String) -> LawNote? {
+  package func law(named name: Name) -> LawNote? {
     templates.flatMap(\.laws).first { name.isLaw($0.name) }
   }
 
@@ -120,7 +120,7 @@ extension Machine {
   }
 
   private func answerer(of service: String) -> Name? {
-    program.serviceIndex(named: service).flatMap { program.services[$0].instance }
+    program.serviceIndex(named: Name(service)).flatMap { program.services[$0].instance }
   }
 
   /// The work that waits, in the order in which it will run.
@@ -152,7 +152,7 @@ extension Machine {
 
   /// What its pages are called, each once: the first page, those with a view model, and those that are pushed.
   package var pageNames: [Name] {
-    let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage).names }
+    let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }
     return names.reduce(into: []) { known, name in
       if !known.contains(name) { known.append(name) }
     }
@@ -214,7 +214,7 @@ extension Machine {
 
   /// Returns what an answer says when only its outcome is given.
   func value(of outcome: Outcome, _ request: Snapshot.RequestEntry) -> Value {
-    guard let index = program.serviceIndex(named: request.service.text) else { return .null }
+    guard let index = program.serviceIndex(named: request.service) else { return .null }
     return program.services[index].value(of: outcome, for: request.input)
   }
 }

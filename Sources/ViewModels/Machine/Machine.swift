@@ -6,9 +6,9 @@ import Statecharts
 /// Documentation/Semantics.md.
 public struct Machine: Sendable {
   /// The name that all variants share.
-  public var name: String { recipe.name }
+  public var name: Name { recipe.name }
   /// Which version of the machine it is: `fixed`.
-  public var variant: String { recipe.variant }
+  public var variant: Name { recipe.variant }
   /// One line that tells what it is.
   public var summary: String { recipe.summary }
   private var recipe: MachineRecipe
@@ -42,7 +42,7 @@ public struct Machine: Sendable {
   package var holdsSecrets: Bool { facts.holdsSecrets }
 
   /// The name with its variant: `login@fixed`.
-  public var title: String { "\(name)@\(variant)" }
+  public var title: Name { "\(name)@\(variant)" }
 
   /// Makes a machine of a view model; the definitions that it needs are made when it is used.
   ///
@@ -51,7 +51,7 @@ public struct Machine: Sendable {
   ///   - pages: The view models behind the pages that are pushed; a page that is not listed has none.
   ///   - domains: The searches that `--domain NAME` selects.
   public init<V: ViewModel>(
-    _ type: V.Type, name: String, variant: String, summary: String, page: String? = nil, pages: [PageModel] = [],
+    _ type: V.Type, name: Name, variant: Name, summary: String, page: Name? = nil, pages: [PageModel] = [],
     domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()
   ) {
     let root = PageModel(page ?? name, V.self)
@@ -64,7 +64,7 @@ public struct Machine: Sendable {
   ///
   /// - Parameter allowObjects: For a definition that runs objects: says that this process may run them.
   package init(
-    name: String, variant: String, summary: String, domains: KeyValuePairs<String, SearchDomain> = [:],
+    name: Name, variant: Name, summary: String, domains: KeyValuePairs<String, SearchDomain> = [:],
     allowObjects: (@Sendable (ObjectUse) -> Bool)? = nil,
     definition: @escaping @autoclosure @Sendable () -> MachineDefinition
   ) {
@@ -146,10 +146,10 @@ public struct Machine: Sendable {
     kernel.run(.opening) { kernel in
       if let faults = facts.tokenFaults { return kernel.perform { $0.fault(faults) } }
       for name in answerers {
-        let answerer = kernel.make(name.text, at: name.text)
+        let answerer = kernel.make(name, at: name.text)
         kernel.perform { $0.keep(answerer) }
       }
-      let root = kernel.make(self.root.text, at: "")
+      let root = kernel.make(self.root, at: "")
       let navigation = kernel.make(Navigation.definition.name, at: Navigation.path)
       kernel.perform { turn in
         turn.keep(root)
@@ -244,13 +244,13 @@ extension Machine {
   ///
   /// A name stands for every field of the name, whichever view model has it. What requests, outputs and laws make of other fields
   /// is seen in them.
-  package var shownFields: [String]? {
+  package var shownFields: [Name]? {
     guard screens.allSatisfy(\.hasScreen) else { return nil }
     let bound = screens.flatMap { page in
       page.screen.controls.flatMap(\.kind.bounds) + page.screen.routes.filter(\.showsField).map(\.source)
     }
     let rest = templates.filter { !$0.template.isInternal }.flatMap { defined in
-      defined.template.fields.filter { $0.rows != nil || $0.isDerived }.map(\.name.text)
+      defined.template.fields.filter { $0.rows != nil || $0.isDerived }.map(\.name)
         + (defined.template.chart?.chart.readNames ?? [])
     }
     return (bound.map(\.field) + rest).reduce(into: []) { names, name in
@@ -283,11 +283,11 @@ extension FieldDefinition {
 
 extension ChartDefinition {
   /// What its guards read.
-  fileprivate var readNames: [String] { states.flatMap(\.readNames) }
+  fileprivate var readNames: [Name] { states.flatMap(\.readNames) }
 }
 
 extension ChartDefinition.State {
-  fileprivate var readNames: [String] {
+  fileprivate var readNames: [Name] {
     transitions.flatMap { $0.guardCondition?.reads ?? [] } + children.flatMap(\.readNames)
   }
 }

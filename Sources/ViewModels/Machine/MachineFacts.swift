@@ -61,8 +61,8 @@ final class MachineFacts: Sendable {
 
 /// What a machine is called, and its facts, made when they are asked for first: of a catalogue only what is opened is made.
 final class MachineRecipe: Sendable {
-  let name: String
-  let variant: String
+  let name: Name
+  let variant: Name
   let summary: String
   /// What was made, retained once. `AtomicLazyReference` would ask the runtime for a type at each look.
   private let made = Atomic<Unmanaged<MachineFacts>?>(nil)
@@ -71,7 +71,7 @@ final class MachineRecipe: Sendable {
   let codeGuard: CodeGuard?
 
   init(
-    _ name: String, _ variant: String, _ summary: String, under codeGuard: CodeGuard? = nil,
+    _ name: Name, _ variant: Name, _ summary: String, under codeGuard: CodeGuard? = nil,
     _ definition: @escaping @Sendable () -> MachineDefinition
   ) {
     self.codeGuard = codeGuard

@@ -32,15 +32,15 @@ extension [FieldState] {
 /// A property, and whether it was broken when it was last looked at.
 public struct PropertyState: Hashable, Sendable {
   /// Its name, behind the place of the instance that it speaks of: `items[3]: likes are never negative`.
-  public var name: String
+  public var name: Name
   /// Whether it did not hold when it was last looked at.
   public var isBroken: Bool
 }
 
-extension String {
+extension Name {
   /// Whether a property's name is that of a law, of whichever instance: `items[3]: likes are never negative`.
-  package func isLaw(_ law: String) -> Bool {
-    Name(self) == law || Array(utf8).suffix(law.utf8.count + 2) == Array(": \(law)".utf8)[...]
+  package func isLaw(_ law: Name) -> Bool {
+    self == law || Array(utf8).suffix(law.utf8.count + 2) == Array(": \(law)".utf8)[...]
   }
 }
 
@@ -85,7 +85,7 @@ public struct CommandState: Hashable, Sendable {
 /// A guard evaluated in a snapshot.
 public struct GuardState: Hashable, Sendable {
   /// Its name or sentence, as refusals tell it.
-  public var name: String
+  public var name: Name
   /// Its verdict in this snapshot.
   public var holds: Bool
   /// The fields that it depends on, with their values.

@@ -65,12 +65,12 @@ extension Machine {
     var found = commandsOfScreens
     for page in screens {
       guard let owner = program.templateIndex(named: page.template) else { continue }
-      for control in page.screen.controls { add(control.input.map { Name($0) }, of: owner, to: &found) }
+      for control in page.screen.controls { add(control.input.map { $0 }, of: owner, to: &found) }
       for input in [page.screen.reappeared, page.screen.disappeared] {
-        add(input.map { Name($0) }, of: owner, to: &found)
+        add(input.map { $0 }, of: owner, to: &found)
       }
       for case .alert(_, let buttons) in page.screen.routes.map(\.kind) {
-        for button in buttons { add(button.input.map { Name($0) }, of: owner, to: &found) }
+        for button in buttons { add(button.input.map { $0 }, of: owner, to: &found) }
       }
     }
     return found
@@ -88,7 +88,7 @@ extension Machine {
     var found: [(title: String, buttons: [String])] = []
     for route in screens.flatMap(\.screen.routes) {
       guard case .alert(let title, let buttons) = route.kind else { continue }
-      let index = found.firstIndex { Name($0.title) == title } ?? found.endIndex
+      let index = found.firstIndex { $0.title.hasBytes(of: title) } ?? found.endIndex
       if index == found.endIndex { found.append((title, [])) }
       for button in buttons where !found[index].buttons.contains(Name(button.title)) {
         found[index].buttons.append(button.title)
@@ -121,7 +121,7 @@ extension Control {
   /// The input that a tap of it calls without a place or an offset.
   var calledByTap: Name? {
     switch kind {
-    case .button(let input, _), .refresh(let input, _, _): Name(input)
+    case .button(let input, _), .refresh(let input, _, _): input
     case .text, .label, .badge, .scroll, .banner, .list: nil
     }
   }

@@ -17,7 +17,7 @@ package struct Move: Sendable {
     /// A text field of the page takes a text, of which a part may be composed.
     case edit(View.TextField, String, composed: ComposedText? = nil)
     /// A text field begins to be edited; the navigation keeps its control's name.
-    case focus(control: String)
+    case focus(control: Name)
     /// The text field that is being edited ends.
     case blur
     case pressReturn
@@ -46,9 +46,9 @@ package struct Move: Sendable {
   enum InputEvent: Sendable {
     case numbered(EventID)
     /// One that no chart of the program mentions.
-    case unnumbered(String)
+    case unnumbered(Name)
 
-    init(_ name: String, _ program: Program) {
+    init(_ name: Name, _ program: Program) {
       self = program.event(named: name).map(InputEvent.numbered) ?? .unnumbered(name)
     }
   }

@@ -89,12 +89,12 @@ extension MoveFinder {
   /// The controls that were not used.
   package func unusedControls(in tally: RunTally) -> [Unused] {
     zip(machine.screens, offers).flatMap { page, offers in
-      offers.flatMap { offer in
+      offers.flatMap { offer -> [(Name, ControlOffer)] in
         [(offer.control.name, offer)] + offer.ofRow.map { (Name("\(offer.control.name)[N].\($0.control.name)"), $0) }
       }.filter { $1.isUsable && !tally.wasMade($1.number) }.map {
         Unused(
           owner: page.template == machine.root ? "" : page.page, name: $0, hasValues: !$1.values.isEmpty,
-          input: $1.control.input.map { Name($0) })
+          input: $1.control.input)
       }
     }
   }
@@ -108,7 +108,7 @@ extension MoveFinder {
         let chart = defined.template.chart
       else { return [] }
       return defined.inputs.filter {
-        chart.wasTaken($0.name.text, of: index, in: tally) == false && !tally.didNotReturn($0.name, of: index)
+        chart.wasTaken($0.name, of: index, in: tally) == false && !tally.didNotReturn($0.name, of: index)
       }.map { input in
         let values = domain.values(of: input.name.text) ?? machine.values(of: input)
         let isCalled = called.contains { $0.template == index && input.name == $0.input }
@@ -200,7 +200,7 @@ private struct MoveSearch: ~Copyable {
 
   mutating func addButtons(of alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)) {
     for (index, button) in alert.buttons.enumerated()
-    where !alert.buttons[..<index].contains(where: { Name($0.title) == button.title }) {
+    where !alert.buttons[..<index].contains(where: { $0.title.hasBytes(of: button.title) }) {
       add(.dismiss(button: button.title), .dismiss(owner: alert.owner, button))
     }
   }
@@ -340,7 +340,7 @@ extension View {
     case .answerer(let name): return ["\(name).\(offer.input)"]
     case .rows(let bound):
       guard case .list(let rows) = value(bound, from: owner) else { return [] }
-      let list = front + (bound.path.isEmpty ? "" : "\(bound.path).") + bound.field
+      let list = front + (bound.path.isEmpty ? "" : "\(bound.path).") + bound.field.text
       return used.indices(of: rows).map { "\(list)[\($0)].\(offer.input)" }
     }
   }

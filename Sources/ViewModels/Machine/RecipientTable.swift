@@ -53,7 +53,7 @@ private struct RecipientSearch {
     controls.flatMap { control -> [RecipientType] in
       guard let control = control.meant(by: name) else { return [] }
       switch control.kind {
-      case .button(let input, _) where control.takes != .void: return inputs(at: input)
+      case .button(let input, _) where control.takes != .void: return inputs(at: input.text)
       case .scroll: return [RecipientType(Double.self)]
       case .text, .button, .label, .badge, .refresh, .banner, .list: return []
       }

@@ -15,8 +15,8 @@ enum Refusal: Error, Hashable, Sendable {
   case notOnPage(String)
   /// There is no such row, or not so many in the list.
   case noRow(list: String? = nil, count: Int = 0)
-  case disabled(field: String, isFalse: Bool)
-  case hidden(field: String)
+  case disabled(field: Name, isFalse: Bool)
+  case hidden(field: Name)
   case noTextField(String)
   case noButton(String)
   case needsOffset(String)

@@ -57,7 +57,7 @@ extension Control {
   }
 
   /// The input that a tap of it calls.
-  var input: String? {
+  var input: Name? {
     switch kind {
     case .button(let input, _), .refresh(let input, _, _), .scroll(let input, _), .banner(let input, _, _): input
     case .list(_, let select, _): select
@@ -88,7 +88,7 @@ extension View {
   /// What a tap calls.
   struct Use {
     let instance: InstanceID
-    let input: String
+    let input: Name
     let value: Value
   }
 
@@ -115,7 +115,7 @@ extension View {
     if row.utf8.last == UInt8(ascii: "]"), let index = Int(row.dropFirst().dropLast()) { return index }
     guard case .list(let rows, _, _) = control.kind else { return nil }
     let child =
-      place(rows, from: owner).flatMap { snapshot.child(rows.field + row, of: $0.instance, machine.program) }
+      place(rows, from: owner).flatMap { snapshot.child(rows.field.text + row, of: $0.instance, machine.program) }
       ?? snapshot.child(control.name.text + row, of: owner, machine.program)
     return child.flatMap { items.firstIndex(of: .reference($0)) }
   }
@@ -155,7 +155,7 @@ extension View {
 
   /// Returns why an input of an instance does not take a value; `nil` when it does, or when there is no such input.
   func misfit(
-    of value: Value, for input: String, of instance: InstanceID, in name: String,
+    of value: Value, for input: Name, of instance: InstanceID, in name: String,
     hint: @autoclosure () -> String? = nil
   ) -> Misfit? {
     guard let template = snapshot.template(of: instance) else { return nil }

@@ -75,16 +75,16 @@ extension View {
     guard !field.isSecure else { throw .composesNoSecret }
     let text = text(of: field)
     let before = composed(in: name, holding: text)?.before ?? text
-    let composed = marked.isEmpty ? nil : ComposedText(in: name, after: before, marked)
+    let composed = marked.isEmpty ? nil : ComposedText(in: Name(name), after: before, marked)
     return .edit(field, before + marked, composed: composed)
   }
 
   /// Ends the composition: the text stays, and the edit is sent once more.
   private func commit(_ name: String?) throws(Refusal) -> Move.Kind {
-    guard let name = name ?? model.composed?.control else { throw .nothingIsComposed }
+    guard let name = name ?? model.composed?.control.text else { throw .nothingIsComposed }
     let place = try reachable(name)
     guard let field = textField(at: place) else { throw .noTextField(name) }
-    guard let composed = model.composed, Name(composed.control) == name else { throw .nothingIsComposed }
+    guard let composed = model.composed, composed.control == name else { throw .nothingIsComposed }
     let text = text(of: field)
     guard self.composed(in: name, holding: text) != nil else { throw .compositionEnded(name) }
     return .edit(field, text)
@@ -92,7 +92,7 @@ extension View {
 
   /// What is composed in a control whose text field has that text; nil where another text ended it.
   func composed(in name: String, holding text: String) -> ComposedText? {
-    guard let composed = model.composed, Name(composed.control) == name, Name(composed.whole) == text else {
+    guard let composed = model.composed, composed.control == name, composed.whole.hasBytes(of: text) else {
       return nil
     }
     return composed
@@ -100,8 +100,8 @@ extension View {
 
   private func focus(_ name: String) throws(Refusal) -> Move.Kind {
     guard textField(at: try reachable(name)) != nil else { throw .noTextField(name) }
-    if let edited = model.edited, Name(edited) == name { throw .isEdited }
-    return .focus(control: name)
+    if let edited = model.edited, edited == name { throw .isEdited }
+    return .focus(control: Name(name))
   }
 
   private func leave(_ move: Move.Kind) throws(Refusal) -> Move.Kind {
@@ -126,7 +126,7 @@ extension View {
 
   private func dismiss(_ button: String?) throws(Refusal) -> Move.Kind {
     guard let alert else { throw .noAlert }
-    let pressed = button.map { name in alert.buttons.first { Name($0.title) == name } } ?? alert.buttons.first
+    let pressed = button.map { name in alert.buttons.first { $0.title.hasBytes(of: name) } } ?? alert.buttons.first
     if let pressed { return .dismiss(owner: alert.owner, pressed) }
     throw .unknownButton(button ?? "", among: alert.buttons.map(\.title))
   }
@@ -144,8 +144,8 @@ extension View {
       guard machine.input(named: input) != nil else { throw .unknownInput }
       throw ControlName(input).row == nil ? .closedPage : .noRow()
     }
-    if let misfit = misfit(of: value, for: place.input.text, of: place.owner, in: input) { throw .misfit(misfit) }
-    return .call(place.owner, Move.InputEvent(place.input.text, machine.program), value)
+    if let misfit = misfit(of: value, for: place.input, of: place.owner, in: input) { throw .misfit(misfit) }
+    return .call(place.owner, Move.InputEvent(place.input, machine.program), value)
   }
 
   private func assign(_ path: String, _ value: Value) throws(Refusal) -> Move.Kind {
@@ -175,7 +175,7 @@ extension View {
   }
 
   private func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) throws(Refusal) -> Move.Kind {
-    guard machine.program.serviceIndex(named: service) != nil else { throw .unknownService }
+    guard machine.program.serviceIndex(named: Name(service)) != nil else { throw .unknownService }
     if let (outcome, value) = behaviour.answer.said, let misfit = machine.misfit(of: value, outcome, from: service) {
       throw .misfit(misfit)
     }

@@ -118,7 +118,7 @@ package struct View: ~Copyable, Sendable {
 
   /// Returns where a bound field is, seen from an instance.
   func place(_ bound: Bound, from owner: InstanceID) -> (instance: InstanceID, port: Int)? {
-    guard let instance = bound.path.isEmpty ? owner : child(bound.path, of: owner),
+    guard let instance = bound.path.isEmpty ? owner : child(bound.path.text, of: owner),
       let template = snapshot.template(of: instance),
       let port = machine.program.templates[template].port(named: bound.field)
     else { return nil }
@@ -187,13 +187,13 @@ package struct View: ~Copyable, Sendable {
   func input(named name: String) -> (owner: InstanceID, input: Name)? {
     guard let place = split(name) else { return nil }
     let isKnown = machine.templates[place.template].inputs.contains { $0.name == place.name }
-    return isKnown ? (place.instance, Name(place.name)) : nil
+    return isKnown ? (place.instance, place.name) : nil
   }
 
-  private func split(_ path: String) -> (instance: InstanceID, template: Int, name: String)? {
+  private func split(_ path: String) -> (instance: InstanceID, template: Int, name: Name)? {
     guard let (instance, name) = snapshot.split(path, machine.program), instance != navigation.id,
       let template = snapshot.template(of: instance)
     else { return nil }
-    return (instance, template, name)
+    return (instance, template, Name(name))
   }
 }

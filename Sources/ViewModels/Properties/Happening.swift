@@ -8,17 +8,17 @@ public struct Happening: Sendable {
 
   /// What an effect has to be. Names are those that the instance itself uses.
   private enum Pattern: Sendable {
-    case sent(String)
-    case set(String)
-    case became(String, Value)
-    case entered(region: String, String)
-    case requested(String)
-    case replied(String, Outcome?)
-    case cancelled(String)
-    case pushed(String)
-    case began(command: String)
-    case ended(command: String)
-    case refused(String?)
+    case sent(Name)
+    case set(Name)
+    case became(Name, Value)
+    case entered(region: Name, Name)
+    case requested(Name)
+    case replied(Name, Outcome?)
+    case cancelled(Name)
+    case pushed(Name)
+    case began(command: Name)
+    case ended(command: Name)
+    case refused(Name?)
     case alerted
     case any([Happening])
   }
@@ -31,19 +31,19 @@ public struct Happening: Sendable {
   /// A subject sent a value.
   public static func sent<V, T>(_ subject: SubjectToken<V, T>) -> Happening { .sent(named: subject.name) }
 
-  static func sent(named name: String) -> Happening { Happening(.sent(name), .output) }
+  static func sent(named name: Name) -> Happening { Happening(.sent(name), .output) }
 
   /// A field was assigned, perhaps what it was.
   public static func set<V, T>(_ field: FieldToken<V, T>) -> Happening { .set(named: field.name) }
 
-  static func set(named name: String) -> Happening { Happening(.set(name), .set) }
+  static func set(named name: Name) -> Happening { Happening(.set(name), .set) }
 
   /// A field became a value that it was not.
   public static func became<V, T>(_ field: FieldToken<V, T>, _ value: T) -> Happening {
     .became(named: field.name, T.isSecret ? value.value.hidden : value.value)
   }
 
-  static func became(named name: String, _ value: Value) -> Happening { Happening(.became(name, value), .set) }
+  static func became(named name: Name, _ value: Value) -> Happening { Happening(.became(name, value), .set) }
 
   /// A region came into a state, or into one below it.
   ///
@@ -51,7 +51,7 @@ public struct Happening: Sendable {
   ///   - region: A region of the chart, or a signal command by the name that it shows.
   ///   - state: The state's own name, or its path in the region: `playing` or `active.playing`. A name that the region does not
   ///     have, or has twice, is an error of the definition.
-  public static func entered(_ region: String, _ state: StateID) -> Happening {
+  public static func entered(_ region: Name, _ state: StateID) -> Happening {
     Happening(.entered(region: region, state.name), .moved)
   }
 
@@ -60,14 +60,14 @@ public struct Happening: Sendable {
     .requested(named: service.name)
   }
 
-  static func requested(named name: String) -> Happening { Happening(.requested(name), .requested) }
+  static func requested(named name: Name) -> Happening { Happening(.requested(name), .requested) }
 
   /// A request was answered.
   public static func replied<V, I, O>(_ service: ServiceToken<V, I, O>, _ outcome: Outcome? = nil) -> Happening {
     .replied(named: service.name, outcome)
   }
 
-  static func replied(named name: String, _ outcome: Outcome?) -> Happening {
+  static func replied(named name: Name, _ outcome: Outcome?) -> Happening {
     Happening(.replied(name, outcome), .replied)
   }
 
@@ -76,19 +76,19 @@ public struct Happening: Sendable {
     .cancelled(named: service.name)
   }
 
-  static func cancelled(named name: String) -> Happening { Happening(.cancelled(name), .cancelled) }
+  static func cancelled(named name: Name) -> Happening { Happening(.cancelled(name), .cancelled) }
 
   /// A page was pushed.
   public static func pushed(_ page: Page) -> Happening { Happening(.pushed(page.name), .pushed) }
 
   /// A signal command began to execute.
-  static func began(_ command: String) -> Happening { Happening(.began(command: command), .moved) }
+  static func began(_ command: Name) -> Happening { Happening(.began(command: command), .moved) }
 
   /// An execution of a signal command ended.
-  static func ended(_ command: String) -> Happening { Happening(.ended(command: command), .moved) }
+  static func ended(_ command: Name) -> Happening { Happening(.ended(command: command), .moved) }
 
   /// An event or an execution of this name was refused.
-  public static func refused(_ name: String) -> Happening { Happening(.refused(name), .refused) }
+  public static func refused(_ name: Name) -> Happening { Happening(.refused(name), .refused) }
 
   /// What came from outside was not taken.
   public static let refused = Happening(.refused(nil), .refused)
@@ -102,7 +102,7 @@ public struct Happening: Sendable {
   }
 
   /// The states that it waits for, each with its region.
-  var entries: [(region: String, state: String)] {
+  var entries: [(region: Name, state: Name)] {
     switch pattern {
     case .entered(let region, let state): [(region, state)]
     case .any(let happenings): happenings.flatMap(\.entries)
@@ -112,11 +112,11 @@ public struct Happening: Sendable {
 
   /// Something that it names, as the instance itself names it.
   enum NameUse: Sendable {
-    case field(String)
-    case subject(String)
-    case service(String)
-    case refused(String)
-    case page(String)
+    case field(Name)
+    case subject(Name)
+    case service(Name)
+    case refused(Name)
+    case page(Name)
   }
 
   /// What it names beside states.
@@ -133,7 +133,7 @@ public struct Happening: Sendable {
   }
 
   /// The pages that it waits for.
-  var pages: [String] { names.compactMap { if case .page(let name) = $0 { name } else { nil } } }
+  var pages: [Name] { names.compactMap { if case .page(let name) = $0 { name } else { nil } } }
 
   /// The same with the path of each state that a chart has.
   func resolved(in chart: ChartTable) -> Happening {
@@ -153,7 +153,7 @@ public struct Happening: Sendable {
   func faults(in chart: ChartTable, mayHoldCommands: Bool) -> [DefinitionFault] {
     entries.compactMap { entry in
       guard let place = chart.place(ofRegion: entry.region) else {
-        return mayHoldCommands ? nil : .unknownRegion(entry.region, known: chart.regionTitles(templateName: "").texts)
+        return mayHoldCommands ? nil : .unknownRegion(entry.region, known: chart.regionTitles(templateName: ""))
       }
       let meant = chart.statePaths(named: entry.state, inRegionAt: place)
       if meant.count == 1 { return nil }
@@ -215,8 +215,8 @@ public struct Happening: Sendable {
 
 extension Name {
   /// Whether a name is this one, or this one with an ordinal: `fetch`, `fetch'2`.
-  fileprivate func isRequest(of name: String) -> Bool {
-    self == name || text.byte(behind: name) == UInt8(ascii: "'") && Name(text.withoutOrdinal) == name
+  fileprivate func isRequest(of name: Name) -> Bool {
+    self == name || text.byte(behind: name.text) == UInt8(ascii: "'") && name == text.withoutOrdinal
   }
 }
 
@@ -226,14 +226,14 @@ extension String {
 
   /// Whether a region's text has the path of a state, or of one below it: `on(fast.left, lit)` is at `on.fast.left` and below
   /// `on.fast`; nil for neither.
-  fileprivate func place(of path: String) -> StatePlace? {
-    hasBytes(of: path) ? .at : Array(utf8)[...].place(of: Array(path.utf8)[...])
+  fileprivate func place(of path: Name) -> StatePlace? {
+    path == self ? .at : Array(utf8)[...].place(of: Array(path.utf8)[...])
   }
 
   /// Whether a region's text begins with a state: `on.fast` is `on`.
-  fileprivate func isState(_ name: String) -> Bool {
-    if Name(self) == name { return true }
-    let next = byte(behind: name)
+  fileprivate func isState(_ name: Name) -> Bool {
+    if name == self { return true }
+    let next = byte(behind: name.text)
     return next == UInt8(ascii: ".") || next == UInt8(ascii: "(")
   }
 }
@@ -274,7 +274,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension ChartTable {
-  fileprivate func place(ofRegion name: String) -> Int? {
+  fileprivate func place(ofRegion name: Name) -> Int? {
     regionTitles(templateName: "").firstIndex { RegionTitle.isTitle($0, of: name) }
   }
 }

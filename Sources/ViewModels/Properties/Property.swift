@@ -9,7 +9,7 @@ package struct Property<V: ViewModel>: Sendable {
   /// When its verdict counts.
   package typealias Moment = Monitor.Moment
 
-  package let name: String
+  package let name: Name
   /// What it waits for, with states as they are written.
   let happenings: [Happening]
   private let make: @Sendable ([Happening]) -> Monitor
@@ -31,7 +31,7 @@ package struct Property<V: ViewModel>: Sendable {
     self.init(monitor.name, about: []) { _ in monitor }
   }
 
-  init(_ name: String, about happenings: [Happening], _ make: @escaping @Sendable ([Happening]) -> Monitor) {
+  init(_ name: Name, about happenings: [Happening], _ make: @escaping @Sendable ([Happening]) -> Monitor) {
     self.name = name
     self.happenings = happenings
     self.make = make
@@ -44,7 +44,7 @@ package struct Property<V: ViewModel>: Sendable {
 
   /// Something that always holds at its moment, by default whenever nothing is due.
   package static func invariant(
-    _ name: String, at moment: Moment = .rest, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
+    _ name: Name, at moment: Moment = .rest, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
     Property(Monitor(name, at: moment) { turn, _ in holds(Witness(turn)) })
   }
@@ -57,7 +57,7 @@ package struct Property<V: ViewModel>: Sendable {
   ///   - read: Moves the automaton by one turn, and returns whether the law holds now.
   @inlinable
   package static func law<Memory: ValueConvertible>(
-    _ name: String, at moment: Monitor.Moment = .turn, from memory: Memory, hasTrigger: Bool = false,
+    _ name: Name, at moment: Monitor.Moment = .turn, from memory: Memory, hasTrigger: Bool = false,
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<V>) -> Bool
   ) -> Property {
     Property(
@@ -66,7 +66,7 @@ package struct Property<V: ViewModel>: Sendable {
 
   /// Something that holds of the history, with states as a chart has them. It says something only where a happening occurs.
   static func law<Memory: ValueConvertible>(
-    _ name: String, at moment: Monitor.Moment = .turn, about happenings: [Happening], from memory: Memory,
+    _ name: Name, at moment: Monitor.Moment = .turn, about happenings: [Happening], from memory: Memory,
     _ read: @escaping @Sendable (_ resolved: [Happening], inout Memory, borrowing Witness<V>) -> Bool
   ) -> Property {
     Property(name, about: happenings) { resolved in
@@ -76,7 +76,7 @@ package struct Property<V: ViewModel>: Sendable {
 
   /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.
   package static func everyTurn(
-    _ name: String, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
+    _ name: Name, _ holds: @escaping @Sendable (borrowing Witness<V>) -> Bool
   ) -> Property {
     // Who sees what a turn did remembers something.
     Property(
@@ -87,25 +87,25 @@ package struct Property<V: ViewModel>: Sendable {
 
   /// No more than so many of these since the last of those, or ever.
   package static func atMost(
-    _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String
+    _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: Name
   ) -> Property {
     Property(name, about: [happening, start ?? .never]) { .atMost(limit, $0[0], since: $0[1], name) }
   }
 
   /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
   /// the next start and before nothing waits any more.
-  package static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Property {
+  package static func exactlyOne(_ happening: Happening, per start: Happening, _ name: Name) -> Property {
     Property(name, about: [happening, start]) { .exactlyOne($0[0], per: $0[1], name) }
   }
 
   /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
-  package static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Property {
+  package static func everyOne(of start: Happening, endsIn end: Happening, _ name: Name) -> Property {
     Property(name, about: [start, end]) { .everyOne(of: $0[0], endsIn: $0[1], name) }
   }
 
   /// None of these comes after one of those, until it is allowed again.
   package static func none(
-    of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
+    of happening: Happening, after stop: Happening, until reset: Happening, _ name: Name
   ) -> Property {
     Property(name, about: [happening, stop, reset]) { .none(of: $0[0], after: $0[1], until: $0[2], name) }
   }
@@ -113,7 +113,7 @@ package struct Property<V: ViewModel>: Sendable {
 
 /// What help and findings show of a law beside its name.
 package struct LawNote: Hashable, Sendable {
-  package let name: String
+  package let name: Name
   /// What it demands, in a sentence.
   package let demand: String
   /// Where it is written: `Gallery/LoginLaws.swift:21`; empty for one that no source states.
@@ -136,7 +136,7 @@ extension Monitor {
   /// - Parameter kinds: A turn with no effect of these leaves the memory as it is, and the law holds of it.
   @inlinable
   static func law<Memory: ValueConvertible>(
-    _ name: String, at moment: Moment = .turn, from memory: Memory, about kinds: EffectKinds? = nil,
+    _ name: Name, at moment: Moment = .turn, from memory: Memory, about kinds: EffectKinds? = nil,
     hasTrigger: Bool = false, _ read: @escaping @Sendable (inout Memory, borrowing TurnReport) -> Bool
   ) -> Monitor {
     precondition(!Memory.holdsReferences, "law '\(name)' cannot remember instances")
@@ -150,7 +150,7 @@ extension Monitor {
   }
 
   fileprivate static func atMost(
-    _ limit: Int, _ happening: Happening, since start: Happening, _ name: String
+    _ limit: Int, _ happening: Happening, since start: Happening, _ name: Name
   ) -> Monitor {
     let kinds = happening.kinds.union(start.kinds)
     return law(name, from: 0, about: kinds, hasTrigger: true) { count, turn in
@@ -165,7 +165,7 @@ extension Monitor {
     }
   }
 
-  fileprivate static func exactlyOne(_ happening: Happening, per start: Happening, _ name: String) -> Monitor {
+  fileprivate static func exactlyOne(_ happening: Happening, per start: Happening, _ name: Name) -> Monitor {
     let kinds = happening.kinds.union(start.kinds)
     return law(name, from: Int?.none, hasTrigger: true) { count, turn in
       var holds = true
@@ -184,7 +184,7 @@ extension Monitor {
     }
   }
 
-  fileprivate static func everyOne(of start: Happening, endsIn end: Happening, _ name: String) -> Monitor {
+  fileprivate static func everyOne(of start: Happening, endsIn end: Happening, _ name: Name) -> Monitor {
     let kinds = start.kinds.union(end.kinds)
     return law(name, at: .stillness, from: 0, hasTrigger: true) { open, turn in
       turn.forEachEffect(of: kinds) { effect in
@@ -199,7 +199,7 @@ extension Monitor {
   }
 
   fileprivate static func none(
-    of happening: Happening, after stop: Happening, until reset: Happening, _ name: String
+    of happening: Happening, after stop: Happening, until reset: Happening, _ name: Name
   ) -> Monitor {
     let kinds = happening.kinds.union(stop.kinds).union(reset.kinds)
     // A law about what never happens has nothing to wait for.

@@ -33,11 +33,11 @@ public struct Witness<V: ViewModel>: ~Copyable {
   public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, me.id) }
 
   /// Returns the state that a region is in; `nil` when there is no such region.
-  public func stateName(of region: String) -> String? { report.state(of: region, me.id) }
+  public func stateName(of region: Name) -> Name? { report.state(of: region, me.id) }
 
   /// What the signal command does that a field of this instance holds and that shows this name; `nil` without one.
   func command(
-    _ name: String
+    _ name: Name
   ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
     report.command(name, of: me.id)
   }
@@ -108,7 +108,7 @@ extension Witness {
 
   /// The names of the requests of a service that anybody has under way, this instance or one that it made; each keeps its own
   /// until it ends: `fetch`, `fetch'2`.
-  public func requestNames<W, I, O>(of service: ServiceToken<W, I, O>) -> [String] {
+  public func requestNames<W, I, O>(of service: ServiceToken<W, I, O>) -> [Name] {
     report.requests(of: service.name)
   }
 

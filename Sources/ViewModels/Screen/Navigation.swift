@@ -14,7 +14,7 @@ struct Navigation: InternalViewModel {
     var hudOwner = Value.null
     var tip: String?
     /// The text field of the top page that is being edited, by its control's name.
-    var edited: String?
+    var edited: Name?
     /// What an input method composes on the top page.
     var composed: ComposedText?
   }
@@ -43,22 +43,22 @@ struct Navigation: InternalViewModel {
 /// has another text, the composition has ended.
 struct ComposedText: ValueConvertible {
   /// The name of the text field's control.
-  var control: String
+  var control: Name
   /// The text before it.
   var before: String
   var marked: String
 
-  init(in control: String, after before: String, _ marked: String) {
+  init(in control: Name, after before: String, _ marked: String) {
     (self.control, self.before, self.marked) = (control, before, marked)
   }
 
   /// What the field holds while it is composed.
   var whole: String { before + marked }
 
-  var value: Value { .list([.string(control), .string(before), .string(marked)]) }
+  var value: Value { .list([control.value, .string(before), .string(marked)]) }
 
   init?(_ value: Value) {
-    guard case .list(let parts) = value, parts.count == 3, case .string(let control) = parts[0],
+    guard case .list(let parts) = value, parts.count == 3, let control = Name(parts[0]),
       case .string(let before) = parts[1], case .string(let marked) = parts[2]
     else { return nil }
     self.init(in: control, after: before, marked)

@@ -7,9 +7,9 @@ package struct Route: Sendable {
     /// A page for each element of a list, or one for any other value.
     case pushEach
     /// A page whose title is what the subject sends.
-    case pushTitled(String)
+    case pushTitled(Name)
     /// The page of the view model that the subject sends.
-    case pushModel(title: String)
+    case pushModel(title: Name)
     /// The top page goes.
     case pop
     case popToRoot
@@ -20,7 +20,7 @@ package struct Route: Sendable {
     case hud(String, covers: Bool)
 
     /// The name of the page that it shows; nil for one that its view model names, and for what is no page.
-    var pushedPage: String? {
+    var pushedPage: Name? {
       switch self {
       case .push(let page): page.name
       case .pushTitled(let name): name
@@ -48,9 +48,9 @@ package struct Route: Sendable {
 package struct AlertButton: Sendable {
   package let title: String
   /// What is called when it was pressed.
-  let input: String?
+  let input: Name?
 
-  init(_ title: String, input: String?) {
+  init(_ title: String, input: Name?) {
     self.title = title
     self.input = input
   }
@@ -59,14 +59,14 @@ package struct AlertButton: Sendable {
 /// A page without a view model of its own, unless the machine says which one stands behind it.
 public struct Page: Hashable, Sendable {
   /// What traces and transcripts call it: `push thanks`.
-  public let name: String
+  public let name: Name
   /// What its bar says.
   public let title: String
 
   /// Makes a page.
   ///
   /// - Parameter name: What traces and transcripts call it.
-  public init(_ name: String, title: String) {
+  public init(_ name: Name, title: String) {
     self.name = name
     self.title = title
   }
@@ -79,7 +79,7 @@ public struct PageModel: Sendable {
   let model: @Sendable () -> (page: MachinePage, templates: [DefinedTemplate])
 
   /// Makes an entry: each push of the page makes an instance of the view model, which goes when the page is left.
-  public init<V: ViewModel>(_ page: String, _ type: V.Type) {
+  public init<V: ViewModel>(_ page: Name, _ type: V.Type) {
     model = { (MachinePage(page, template: V.definition.name, V.screen), V.definition.templates) }
   }
 }
@@ -92,9 +92,9 @@ package struct MachinePage: Sendable {
   /// Whether something of it can be seen. One without offers its inputs to be sent.
   var hasScreen: Bool { screen.parts.contains(where: \.isOfView) }
 
-  package init(_ page: String, template: String, _ screen: Screen? = nil) {
-    self.page = Name(page)
-    self.template = Name(template)
-    self.screen = screen ?? Screen(page) {}
+  package init(_ page: Name, template: Name, _ screen: Screen? = nil) {
+    self.page = page
+    self.template = template
+    self.screen = screen ?? Screen(page.text) {}
   }
 }

@@ -5,11 +5,11 @@ struct Router: Sendable {
   /// The screens of a machine; the root's is the first.
   let screens: [MachinePage]
 
-  private static let wiringName = "#route"
-  private static let sentName = "#sent"
-  private static let shownName = "#shown"
-  static let tipEndName = "#tipEnd"
-  private static let takenName = "#taken"
+  private static let wiringName: Name = "#route"
+  private static let sentName: Name = "#sent"
+  private static let shownName: Name = "#shown"
+  static let tipEndName: Name = "#tipEnd"
+  private static let takenName: Name = "#taken"
 
   /// From a view model's subject or field to a route: captures the instance that has it, its port, its kind, the
   /// navigation, the view model, the index of its screen and the route's index.
@@ -59,7 +59,7 @@ struct Router: Sendable {
   ) {
     let prefix = turn.path(of: owner)
     for (index, route) in screens[screen].screen.routes.enumerated() {
-      let path = [prefix, route.source.path].filter { !$0.isEmpty }.joined(separator: ".")
+      let path = [prefix, route.source.path.text].filter { !$0.isEmpty }.joined(separator: ".")
       let source = route.source.path.isEmpty ? owner : turn.machine(at: path)
       guard let source, let port = turn.port(route.source.field, of: source) else { continue }
       turn.start(
@@ -127,16 +127,16 @@ struct Router: Sendable {
     // Its view model has the page's name, which one that was left may still have.
     let name =
       screen == nil
-      ? pages.freeName(Name(page.name)) : Name(turn.freePath(page.name, besides: pages.map(\.name.text)))
+      ? pages.freeName(page.name) : Name(turn.freePath(page.name.text, besides: pages.map(\.name.text)))
     turn.record(.pushed(page: name))
-    let owner = screen.map { (turn.make(screens[$0].template.text, at: name.text), $0) }
+    let owner = screen.map { (turn.make(screens[$0].template, at: name.text), $0) }
     pages.append(ShownPage(name: name, title: page.title, model: owner, route: isOfField ? place.route : nil))
     turn.handle(of: place.navigation).pages = pages
     if let (owner, screen) = owner { subscribe(turn, owner, screen: screen, place.navigation) }
   }
 
   /// Pushes the page of a view model that is there already.
-  private func push(_ model: Value, _ title: String, _ place: RoutePlace, _ turn: borrowing TurnContext) {
+  private func push(_ model: Value, _ title: Name, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     guard case .reference(let owner) = model, let template = turn.template(of: owner),
       let screen = screens.firstIndex(where: { $0.template == template })
     else { return turn.fault(.unknownPage) }
@@ -163,7 +163,7 @@ struct Router: Sendable {
   }
 
   /// Pushes and pops pages until those of a route are what its field holds.
-  private func follow(_ value: Value, _ field: String, _ place: RoutePlace, _ turn: borrowing TurnContext) {
+  private func follow(_ value: Value, _ field: Name, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     let wanted = value.elements
     let shown = turn.handle(of: place.navigation).pages
     let kept = zip(shown.filter { $0.route == place.route }, wanted).prefix { $0.title == $1.message }.count
@@ -172,7 +172,7 @@ struct Router: Sendable {
       if wanted.count == kept { reappear(turn, place.navigation) }
     }
     for element in wanted.dropFirst(kept) {
-      push(Page(element.pageName ?? field, title: element.message), place, turn, isOfField: true)
+      push(Page(element.pageName.map { Name($0) } ?? field, title: element.message), place, turn, isOfField: true)
     }
   }
 
@@ -317,7 +317,7 @@ extension Value {
 
 extension Route.Kind {
   /// What the agenda calls the work that shows it.
-  fileprivate func workName(_ value: Value) -> String {
+  fileprivate func workName(_ value: Value) -> Name {
     switch self {
     case .push(let page): "push \(page.name)"
     case .pushEach: "push"
@@ -346,7 +346,7 @@ extension [ShownPage] {
 /// as `rac_textSignal` sends for every editing event of UIKit.
 extension Router {
   /// Begins to edit a text field; the one that was being edited ends.
-  func beginEditing(_ name: String, _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+  func beginEditing(_ name: Name, _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     endEditing(turn, navigation)
     turn.handle(of: navigation).edited = name
     tellEdit(of: name, turn, navigation)
@@ -367,12 +367,12 @@ extension Router {
     tellEdit(of: name, turn, navigation)
   }
 
-  private func tellEdit(of name: String, _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
+  private func tellEdit(of name: Name, _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     guard let (screen, owner) = topScreen(turn, navigation),
       let control = screen.controls.first(where: { $0.name == name }),
       case .text(let bound, let edited?, _) = control.kind
     else { return }
-    let path = [turn.path(of: owner), bound.path].filter { !$0.isEmpty }.joined(separator: ".")
+    let path = [turn.path(of: owner), bound.path.text].filter { !$0.isEmpty }.joined(separator: ".")
     let view = bound.path.isEmpty ? owner : turn.machine(at: path)
     guard let view, let text = turn.port(bound.field, of: view), let subject = turn.port(edited, of: view) else {
       return

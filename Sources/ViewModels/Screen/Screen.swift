@@ -7,11 +7,11 @@ public struct Screen: Sendable {
   let controls: [Control]
   let routes: [Route]
   /// The inputs that the environment calls, each once.
-  let environment: [String]
+  let environment: [Name]
   /// The input that is called when a page above this one was left.
-  let reappeared: String?
+  let reappeared: Name?
   /// The input that is called when this page was left for the one below it.
-  let disappeared: String?
+  let disappeared: Name?
 
   /// Makes a screen of its parts, in the order in which they are seen.
   public init(_ title: String, @ScreenParts _ parts: () -> [ScreenPart]) {
@@ -37,18 +37,18 @@ public struct ScreenPart: Sendable {
   enum Kind: Sendable {
     case control(Control)
     case route(Route)
-    case reappeared(input: String)
-    case disappeared(input: String)
-    case environment(input: String)
+    case reappeared(input: Name)
+    case disappeared(input: Name)
+    case environment(input: Name)
   }
 
   let kind: Kind
 
   static func control(_ control: Control) -> ScreenPart { ScreenPart(kind: .control(control)) }
   static func route(_ route: Route) -> ScreenPart { ScreenPart(kind: .route(route)) }
-  static func reappeared(input: String) -> ScreenPart { ScreenPart(kind: .reappeared(input: input)) }
-  static func disappeared(input: String) -> ScreenPart { ScreenPart(kind: .disappeared(input: input)) }
-  static func environment(input: String) -> ScreenPart { ScreenPart(kind: .environment(input: input)) }
+  static func reappeared(input: Name) -> ScreenPart { ScreenPart(kind: .reappeared(input: input)) }
+  static func disappeared(input: Name) -> ScreenPart { ScreenPart(kind: .disappeared(input: input)) }
+  static func environment(input: Name) -> ScreenPart { ScreenPart(kind: .environment(input: input)) }
 
   /// Whether the user sees something of it, now or later.
   var isOfView: Bool { if case .environment = kind { false } else { true } }
@@ -58,9 +58,9 @@ extension [ScreenPart] {
   var controls: [Control] { compactMap { if case .control(let control) = $0.kind { control } else { nil } } }
 
   /// The inputs that the environment calls, each once.
-  var environment: [String] {
+  var environment: [Name] {
     reduce(into: []) { inputs, part in
-      if case .environment(let input) = part.kind, !inputs.contains(Name(input)) { inputs.append(input) }
+      if case .environment(let input) = part.kind, !inputs.contains(input) { inputs.append(input) }
     }
   }
 }
@@ -83,19 +83,19 @@ package struct Control: Sendable {
   enum Kind: Sendable {
     /// A text field over a field. With an edit subject, the text is the view's own and each edit is told by the subject;
     /// without one, an edit assigns the field.
-    case text(Bound, edited: String?, isSecure: Bool)
-    case button(input: String, enabled: Bound?)
+    case text(Bound, edited: Name?, isSecure: Bool)
+    case button(input: Name, enabled: Bound?)
     case label(Bound)
     /// A mark that is seen while its field is true.
     case badge(Bound)
     /// What loads more when it is pulled.
-    case refresh(input: String, isRefreshing: Bound?, isHidden: Bound?)
+    case refresh(input: Name, isRefreshing: Bound?, isHidden: Bound?)
     /// How far a list is scrolled; it is used with the new offset.
-    case scroll(input: String, Bound)
+    case scroll(input: Name, Bound)
     /// Pictures, each of which can be tapped; its input is given the picture's index.
-    case banner(input: String, Bound, isHidden: Bound?)
+    case banner(input: Name, Bound, isHidden: Bound?)
     /// Rows that are view models; the input, if any, is given the index of the row that was tapped.
-    case list(Bound, select: String?, [Control])
+    case list(Bound, select: Name?, [Control])
   }
 
   package let name: Name
@@ -104,15 +104,15 @@ package struct Control: Sendable {
   /// What a tap of it has to give its input; nil where the input is given a place, or none is called.
   var takes: Shape?
   /// The inputs of its rows that the environment calls.
-  var environment: [String] = []
+  var environment: [Name] = []
 }
 
 /// A field of the instance at a path, seen from the view model whose screen it is on.
 public struct Bound: Hashable, Sendable {
-  var path = ""
-  var field: String
+  var path: Name = ""
+  var field: Name
 
-  package init(path: String = "", field: String) {
+  package init(path: Name = "", field: Name) {
     (self.path, self.field) = (path, field)
   }
 }
@@ -131,8 +131,8 @@ extension ScreenPart {
       .list(
         [route.source.description, route.kind.description] + (route.only.map { [$0] } ?? [])
           + (route.isOfField ? [.bool(true)] : []))
-    case .reappeared(let input): .enumeration("reappeared", [Member("", .string(input))])
-    case .disappeared(let input): .enumeration("disappeared", [Member("", .string(input))])
+    case .reappeared(let input): .enumeration("reappeared", [Member("", input.value)])
+    case .disappeared(let input): .enumeration("disappeared", [Member("", input.value)])
     case .environment: nil
     }
   }
@@ -140,7 +140,7 @@ extension ScreenPart {
 
 extension Control {
   fileprivate var description: Value {
-    .list([.string(name.text), .string(kind.title), .list(kind.parts)])
+    .list([name.value, .string(kind.title), .list(kind.parts)])
   }
 }
 
@@ -161,13 +161,13 @@ extension Control.Kind {
   fileprivate var parts: [Value] {
     switch self {
     case .text(let text, let edited, let isSecure): [text.description, edited.value, .bool(isSecure)]
-    case .button(let input, let enabled): [.string(input), enabled.description]
+    case .button(let input, let enabled): [input.value, enabled.description]
     case .label(let field), .badge(let field): [field.description]
     case .refresh(let input, let isRefreshing, let isHidden):
-      [.string(input), isRefreshing.description, isHidden.description]
-    case .scroll(let input, let offset): [.string(input), offset.description]
+      [input.value, isRefreshing.description, isHidden.description]
+    case .scroll(let input, let offset): [input.value, offset.description]
     case .banner(let input, let pictures, let isHidden):
-      [.string(input), pictures.description, isHidden.description]
+      [input.value, pictures.description, isHidden.description]
     case .list(let rows, let select, let controls): [rows.description, select.value] + controls.map(\.description)
     }
   }
@@ -179,7 +179,7 @@ extension Route.Kind {
     case .push(let page): .enumeration("push", [Member(page.name, .null)])
     case .pushEach: .enumeration("pushEach", [])
     case .pushTitled(let page): .enumeration("pushTitled", [Member(page, .null)])
-    case .pushModel(let title): .enumeration("pushModel", [Member("", .string(title))])
+    case .pushModel(let title): .enumeration("pushModel", [Member("", title.value)])
     case .pop: .enumeration("pop", [])
     case .popToRoot: .enumeration("popToRoot", [])
     case .alert(_, let buttons): .enumeration("alert", buttons.map { Member($0.title, $0.input.value) })
@@ -191,7 +191,7 @@ extension Route.Kind {
 }
 
 extension Bound {
-  fileprivate var description: Value { .list([.string(path), .string(field)]) }
+  fileprivate var description: Value { .list([path.value, field.value]) }
 }
 
 extension Bound? {

@@ -42,7 +42,7 @@ extension Handle {
   ///     errors and refusals; a field of this view model has to hold it. Without one the trace tells nothing of it.
   public func makeCommand<Input, Output>(
     _ work: SignalToken<V, Output, Input>, enabled: SignalRef<Bool>? = nil, allowsConcurrency: Bool = false,
-    showing name: String? = nil
+    showing name: Name? = nil
   ) -> SignalCommand<Input, Output> {
     var allowed: HandlerValue?
     if case .wiring(let name, let captures)? = enabled?.signalValue { allowed = HandlerValue(name, captures) }

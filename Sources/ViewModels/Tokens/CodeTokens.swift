@@ -11,7 +11,7 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
   ///
   /// - Parameter name: What the trace calls it, if not what the token is called.
   public init(
-    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ run: @escaping @Sendable (borrowing Handle<V>, repeat each P) -> Void
   ) {
     declared = .passRetained(
@@ -52,7 +52,7 @@ public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken
   ///   - name: What the trace calls it, if not what the token is called.
   ///   - build: Says what is subscribed, of the instance and of what was captured.
   public init(
-    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
   ) {
     declared = .passRetained(DeclaredCode(name, file, line) { .wiring(WiringDefinition($0, of: build)) })
@@ -74,7 +74,7 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
   ///   - name: What the trace calls it, if not what the token is called.
   ///   - build: Makes the signal, of the instance and of what was captured.
   public init(
-    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line,
+    _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Signal<Element>
   ) {
     declared = .passRetained(
@@ -99,9 +99,9 @@ protocol DeclaredToken: TableToken {
 
 /// What a handler, a wiring or a signal declares.
 final class DeclaredCode: TokenDeclaration, @unchecked Sendable {
-  private let make: @Sendable (_ name: String) -> Declared
+  private let make: @Sendable (_ name: Name) -> Declared
 
-  init(_ name: String?, _ file: StaticString, _ line: Int, _ make: @escaping @Sendable (String) -> Declared) {
+  init(_ name: Name?, _ file: StaticString, _ line: Int, _ make: @escaping @Sendable (Name) -> Declared) {
     self.make = make
     super.init(name, file, line)
   }
@@ -119,7 +119,7 @@ public struct ChildToken<V: ViewModel, W: ViewModel>: TableToken {
   /// Makes a child.
   ///
   /// - Parameter name: Its path, if not what the token is called.
-  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) {
+  public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) {
     declared = .passRetained(DeclaredChild(W.self, name, file, line))
   }
 
@@ -141,7 +141,7 @@ public struct ChildToken<V: ViewModel, W: ViewModel>: TableToken {
 /// A child of a child, by its tokens: `manager.view.lines`.
 @dynamicMemberLookup
 public struct ChildPath<W: ViewModel>: Sendable {
-  let path: String
+  let path: Name
 
   /// A field, for a screen.
   public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> {
@@ -160,9 +160,9 @@ public struct ChildPath<W: ViewModel>: Sendable {
 /// What a child declares.
 final class DeclaredChild: TokenDeclaration, @unchecked Sendable {
   let template: TemplateSource
-  let make: @Sendable (_ turn: borrowing TurnContext, _ parent: InstanceID, _ name: String) -> Void
+  let make: @Sendable (_ turn: borrowing TurnContext, _ parent: InstanceID, _ name: Name) -> Void
 
-  init<W: ViewModel>(_ type: W.Type, _ name: String?, _ file: StaticString, _ line: Int) {
+  init<W: ViewModel>(_ type: W.Type, _ name: Name?, _ file: StaticString, _ line: Int) {
     template = .of(type)
     make = { turn, parent, name in turn.makeChild(W.definition.name, of: parent, at: name) }
     super.init(name, file, line)

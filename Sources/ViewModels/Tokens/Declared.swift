@@ -10,12 +10,12 @@ enum Declared: Sendable {
 /// Reads captured values back as what they were.
 struct CaptureReader {
   private let values: [Value]
-  private let owner: String
+  private let owner: Name
   /// What came, for what is left when the captures are read.
   private var rest: Value?
   private var position = 0
 
-  init(_ values: [Value], of owner: String, then rest: Value? = nil) {
+  init(_ values: [Value], of owner: Name, then rest: Value? = nil) {
     self.values = values
     self.owner = owner
     self.rest = rest
@@ -42,7 +42,7 @@ struct CaptureReader {
 extension WiringDefinition {
   /// A link that is made of an instance and of what was captured for it.
   init<V: ViewModel, each C: ValueConvertible>(
-    _ name: String, of build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
+    _ name: Name, of build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
   ) {
     self.init(name) { try CaptureReader.apply(build, to: $0, of: name) }
   }
@@ -51,7 +51,7 @@ extension WiringDefinition {
 extension CaptureReader {
   /// Calls what takes an instance and captures with those that were captured.
   static func apply<V: ViewModel, each C: ValueConvertible, Result>(
-    _ build: (Ref<V>, repeat each C) -> Result, to values: [Value], of name: String
+    _ build: (Ref<V>, repeat each C) -> Result, to values: [Value], of name: Name
   ) throws(CaptureMisfit) -> Result {
     var captures = CaptureReader(values, of: name)
     let me = try captures.next(Ref<V>.self)
@@ -91,9 +91,9 @@ extension Handle {
 /// The name of a state. The six phases that every command passes through are given; a view model adds its own.
 public struct StateID: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name as charts, traces and `isIn` have it.
-  public let name: String
+  public let name: Name
 
-  public init(stringLiteral name: String) { self.name = name }
+  public init(stringLiteral name: String) { self.name = Name(name) }
 
   /// Nothing is in flight.
   public static let idle: StateID = "idle"

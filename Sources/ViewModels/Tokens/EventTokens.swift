@@ -7,7 +7,7 @@ public protocol Trigger<Owner>: Sendable {
   /// What comes with it.
   associatedtype Payload
   /// The event, as the chart knows it: `login`, `register.ok`.
-  var name: String { get }
+  var name: Name { get }
   /// Returns the payload that a value stands for; `nil` when it does not fit.
   func payload(_ value: Value) -> Payload?
   /// Whether other instances raise it: rows of a list, or requests of a service that it answers.
@@ -34,7 +34,7 @@ public struct InputToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   /// Makes an input.
   ///
   /// - Parameter name: What it is called, if not what the token is called.
-  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
+  public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
     declared = .passRetained(DeclaredPayload(name, file, line))
   }
 
@@ -42,7 +42,7 @@ public struct InputToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   ///
   /// - Parameter samples: Values by name, for transcripts and exploration.
   public init(
-    _ name: String? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
+    _ name: Name? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
     line: Int = #line
   ) where Payload: ValueConvertible {
     declared = .passRetained(DeclaredPayload(name, samples.map { ($0.key, $0.value.value) }, file, line))
@@ -64,12 +64,12 @@ public struct EventToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   /// Makes an event.
   ///
   /// - Parameter name: What it is called, if not what the token is called.
-  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
+  public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
     declared = .passRetained(DeclaredPayload(name, file, line))
   }
 
   public init(
-    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line
+    _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line
   ) where Payload: ValueConvertible {
     declared = .passRetained(DeclaredPayload(name, [], file, line))
   }
@@ -88,12 +88,12 @@ public struct SubjectToken<V: ViewModel, Payload>: TableToken {
   /// Makes a subject.
   ///
   /// - Parameter name: What it is called, if not what the token is called.
-  public init(_ name: String? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
+  public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
     declared = .passRetained(DeclaredPayload(name, file, line))
   }
 
   public init(
-    _ name: String? = nil, file: StaticString = #fileID, line: Int = #line
+    _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line
   ) where Payload: ValueConvertible {
     declared = .passRetained(DeclaredPayload(name, [], file, line))
   }
@@ -111,7 +111,7 @@ final class DeclaredPayload<Payload>: TokenDeclaration, AnyDeclaredPayload, @unc
   let type: RecipientType
   let samples: [(name: String, value: Value)]
 
-  init(_ name: String?, _ file: StaticString, _ line: Int) where Payload == Void {
+  init(_ name: Name?, _ file: StaticString, _ line: Int) where Payload == Void {
     decode = { _ in () }
     encode = { _ in .null }
     // Nothing takes no value: what is typed for it may have been meant for anything.
@@ -121,7 +121,7 @@ final class DeclaredPayload<Payload>: TokenDeclaration, AnyDeclaredPayload, @unc
   }
 
   init(
-    _ name: String?, _ samples: [(name: String, value: Value)], _ file: StaticString, _ line: Int
+    _ name: Name?, _ samples: [(name: String, value: Value)], _ file: StaticString, _ line: Int
   ) where Payload: ValueConvertible {
     decode = { Payload($0) }
     encode = { $0.value }
@@ -140,11 +140,11 @@ protocol AnyDeclaredPayload: TokenDeclaration {
 /// Events by SCXML's descriptors, separated by blanks: `error` is `error` and `error.execution`, `*` is every event.
 public struct EventsTrigger<Owner: ViewModel>: Trigger {
   /// The descriptors, separated by blanks.
-  public let name: String
+  public let name: Name
 
   /// Makes a trigger of descriptors. One that names nothing that anybody raises is never taken.
   public init(_ descriptors: String) {
-    name = descriptors
+    name = Name(descriptors)
   }
 
   /// A compound state has entered a final state, or a parallel one has in all its regions; the payload is the final
@@ -160,10 +160,10 @@ public struct EventsTrigger<Owner: ViewModel>: Trigger {
 
 /// What a row of a list sends by a subject, as its parent's chart waits for it: the event `items.selected`.
 public struct RowTrigger<Owner: ViewModel, Row: ViewModel, Payload>: Trigger {
-  public let name: String
+  public let name: Name
   private let decode: @Sendable (Value) -> Payload?
 
-  init(_ rows: String, _ subject: SubjectToken<Row, Payload>) {
+  init(_ rows: Name, _ subject: SubjectToken<Row, Payload>) {
     name = "\(rows).\(subject.name)"
     decode = { subject.decode($0) }
   }

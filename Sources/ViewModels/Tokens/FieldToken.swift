@@ -20,7 +20,7 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
   ///   - sources: What a computed property is computed from, whose changes it passes on.
   @inlinable
   public init(
-    _ path: any KeyPath<V.Model, T> & Sendable, named name: String? = nil, samples: KeyValuePairs<String, T> = [:],
+    _ path: any KeyPath<V.Model, T> & Sendable, named name: Name? = nil, samples: KeyValuePairs<String, T> = [:],
     from sources: any (PartialKeyPath<V.Model> & Sendable)..., file: StaticString = #fileID, line: Int = #line
   ) {
     self.init(path, name, samples, sources, { nil }, file, line)
@@ -29,7 +29,7 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
   /// Makes a field over a list of rows, each known by one of its properties: `items[#3238]`.
   @inlinable
   public init<W: ViewModel, Key: ValueConvertible>(
-    _ path: any KeyPath<V.Model, T> & Sendable, named name: String? = nil,
+    _ path: any KeyPath<V.Model, T> & Sendable, named name: Name? = nil,
     key: any KeyPath<W.Model, Key> & Sendable, file: StaticString = #fileID, line: Int = #line
   ) where T == [Ref<W>] {
     self.init(path, name, [:], [], { W.fieldName(of: key) }, file, line)
@@ -37,8 +37,8 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
 
   @inlinable
   init(
-    _ path: any KeyPath<V.Model, T> & Sendable, _ name: String?, _ samples: KeyValuePairs<String, T>,
-    _ sources: [any (PartialKeyPath<V.Model> & Sendable)], _ key: @escaping @Sendable () -> String?,
+    _ path: any KeyPath<V.Model, T> & Sendable, _ name: Name?, _ samples: KeyValuePairs<String, T>,
+    _ sources: [any (PartialKeyPath<V.Model> & Sendable)], _ key: @escaping @Sendable () -> Name?,
     _ file: StaticString, _ line: Int
   ) {
     let offset = MemoryLayout<V.Model>.offset(of: path) ?? -1
@@ -52,7 +52,7 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   // As every token has it, without a look at the token's type.
-  public var name: String { declaration.name }
+  public var name: Name { declaration.name }
   public var bound: Bound { Bound(field: declaration.name) }
   var path: any KeyPath<V.Model, T> & Sendable { declared._withUnsafeGuaranteedRef { $0.path } }
   @inlinable var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
@@ -75,15 +75,15 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
   let samples: [(name: String, value: Value)]
   let sources: [any (PartialKeyPath<Model> & Sendable)]
   /// The name of the row's field that is its identity, for a list of rows; not to be asked for while tokens are being named.
-  let key: @Sendable () -> String?
+  let key: @Sendable () -> Name?
   let read: @Sendable (UnsafeRawPointer) -> Value
   let write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?
 
   @usableFromInline
   init(
-    _ name: String?, _ path: any KeyPath<Model, T> & Sendable, _ offset: Int, isStored: Bool,
+    _ name: Name?, _ path: any KeyPath<Model, T> & Sendable, _ offset: Int, isStored: Bool,
     _ samples: [(name: String, value: Value)], _ sources: [any (PartialKeyPath<Model> & Sendable)],
-    _ key: @escaping @Sendable () -> String?, read: @escaping @Sendable (UnsafeRawPointer) -> Value,
+    _ key: @escaping @Sendable () -> Name?, read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?, _ file: StaticString, _ line: Int
   ) {
     self.path = path
@@ -124,7 +124,7 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
 /// What stands around a field in its view model.
 struct FieldSurroundings {
   /// The names of the fields that it is computed from.
-  var sources: [String] = []
+  var sources: [Name] = []
   var isInternal = false
   /// Whether it is a property, and not a part of one that may be set as a whole.
   var isProperty = false
@@ -134,7 +134,7 @@ struct FieldSurroundings {
 
 extension FieldDefinition {
   fileprivate convenience init<T: ValueConvertible>(
-    _ name: String, _: T.Type, _ kind: Kind, key: String?, offset: Int?,
+    _ name: Name, _: T.Type, _ kind: Kind, key: Name?, offset: Int?,
     read: @escaping @Sendable (UnsafeRawPointer) -> Value,
     write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?,
     readRow: (@Sendable (UnsafeRawPointer, Int) -> Value?)?, in surroundings: FieldSurroundings
@@ -182,7 +182,7 @@ protocol AnyDeclaredField: TokenDeclaration {
 final class PlainField<T: ValueConvertible>: TokenDeclaration, AnyDeclaredField, @unchecked Sendable {
   let offset: Int
 
-  init(_ name: String, at offset: Int) {
+  init(_ name: Name, at offset: Int) {
     self.offset = offset
     super.init(name, "", 0)
   }

@@ -79,8 +79,8 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
     switch guarded.test {
     case .state(let state): return .isIn(state.name)
     case .model(let holds):
-      let reads = guarded.reads.map { V.fieldName(of: $0) ?? "\($0)" }
-      return ChartDefinition.Guard(guarded.sentence ?? guarded.name, reads: reads, holds)
+      let reads = guarded.reads.map { V.fieldName(of: $0) ?? Name("\($0)") }
+      return ChartDefinition.Guard(guarded.sentence.map { Name($0) } ?? guarded.name, reads: reads, holds)
     }
   }
 }
@@ -119,7 +119,7 @@ extension Condition {
 
 extension DeclaredGuard {
   /// What it declares to read; nil where it declares nothing, or something that is no field.
-  func dependency(_ fieldName: (AnyKeyPath) -> String?) -> Dependency? {
+  func dependency(_ fieldName: (AnyKeyPath) -> Name?) -> Dependency? {
     let names = reads.compactMap { fieldName($0) }
     guard let holds, !names.isEmpty, names.count == reads.count else { return nil }
     return Dependency(kind: .guardToken, name: name, declared: names) {

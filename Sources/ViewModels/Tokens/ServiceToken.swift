@@ -16,7 +16,7 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
   ///   - answer: What the outside world answers when nothing else is said; a pure function of the input.
   @inlinable
   public init(
-    _ name: String? = nil, after delay: Duration, timeout: Timeout? = nil,
+    _ name: Name? = nil, after delay: Duration, timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:], file: StaticString = #fileID, line: Int = #line,
     _ answer: @escaping @Sendable (Input) -> Answer<Output>
   ) {
@@ -28,7 +28,7 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
 
   @usableFromInline
   init(
-    _ name: String?, _ delay: Duration, _ timeout: Timeout?, _ samples: KeyValuePairs<String, Output>,
+    _ name: Name?, _ delay: Duration, _ timeout: Timeout?, _ samples: KeyValuePairs<String, Output>,
     _ type: RecipientType, _ file: StaticString, _ line: Int, _ answer: @escaping @Sendable (Value) -> ServiceAnswer?
   ) {
     declared = .passRetained(
@@ -46,7 +46,7 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
   ///   - delay: The time to an answer that says none itself.
   ///   - timeout: When the transport gives up; without one it waits for ever.
   public init<W: ViewModel>(
-    _ name: String? = nil, after delay: Duration = .zero, timeout: Timeout? = nil,
+    _ name: Name? = nil, after delay: Duration = .zero, timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:], by answerer: W.Type, file: StaticString = #fileID, line: Int = #line
   ) {
     declared = .passRetained(
@@ -86,7 +86,7 @@ final class DeclaredService: TokenDeclaration, @unchecked Sendable {
   let answer: @Sendable (Value) -> ServiceAnswer
 
   init(
-    _ name: String?, _ delay: Duration, _ timeout: Timeout?, _ samples: [(name: String, value: Value)],
+    _ name: Name?, _ delay: Duration, _ timeout: Timeout?, _ samples: [(name: String, value: Value)],
     _ type: RecipientType, _ answerer: TemplateSource?, _ file: StaticString, _ line: Int,
     _ answer: @escaping @Sendable (Value) -> ServiceAnswer
   ) {
@@ -109,7 +109,7 @@ final class DeclaredService: TokenDeclaration, @unchecked Sendable {
 
 /// An answer of a service.
 public struct ServiceTrigger<Owner: ViewModel, Payload: ValueConvertible>: Trigger {
-  public let name: String
+  public let name: Name
 
   @inlinable
   public func payload(_ value: Value) -> Payload? { Payload(value) }
@@ -117,7 +117,7 @@ public struct ServiceTrigger<Owner: ViewModel, Payload: ValueConvertible>: Trigg
 
 /// What the view model hears that answers for a service.
 public struct RequestTrigger<Owner: ViewModel, Input: ValueConvertible, Output: ValueConvertible>: Trigger {
-  public let name: String
+  public let name: Name
 
   public var isHeard: Bool { true }
   public func payload(_ value: Value) -> Asked<Input, Output>? { Asked(value) }

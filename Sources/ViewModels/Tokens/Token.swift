@@ -4,7 +4,7 @@ import Statecharts
 /// model; its label is its name unless it is given another one.
 public protocol Token: Sendable {
   /// What traces and transcripts call it.
-  var name: String { get }
+  var name: Name { get }
 }
 
 /// A token as the table of its view model takes it.
@@ -14,7 +14,7 @@ package protocol TableToken: Token {
 }
 
 extension TableToken {
-  public var name: String { declaration.name }
+  public var name: Name { declaration.name }
 }
 
 /// What a token stands for.
@@ -27,23 +27,23 @@ package enum TokenKind: String, Sendable {
 package class TokenDeclaration: @unchecked Sendable {
   // Written when the tokens of a view model are named, before anybody else sees them.
 
-  package final var name: String
+  package final var name: Name
   /// Where it is found in a turn: the port of a field or subject, the place of a child among the children; below 0 for
   /// everything else, and before it was named.
   @usableFromInline package final var port = -1
-  final var owner: String?
+  final var owner: Name?
   final let isNamed: Bool
   /// Where it is written.
   final let place: String
 
-  init(_ name: String?, _ file: StaticString, _ line: Int) {
+  init(_ name: Name?, _ file: StaticString, _ line: Int) {
     self.name = name ?? ""
     isNamed = name != nil
     place = "\(file):\(line)"
   }
 
   /// Makes what a token of another module declares.
-  package static func ofToken(_ name: String?, _ file: StaticString, _ line: Int) -> TokenDeclaration {
+  package static func ofToken(_ name: Name?, _ file: StaticString, _ line: Int) -> TokenDeclaration {
     TokenDeclaration(name, file, line)
   }
 }
@@ -57,7 +57,7 @@ public protocol TokenGroup: Sendable {
 /// A group whose tokens go by other names than their labels.
 protocol NamingTokenGroup: TokenGroup {
   /// The tokens with their names, of a group that a view model holds under a label.
-  func members(of label: String) -> [(name: String, token: any TableToken)]
+  func members(of label: Name) -> [(name: Name, token: any TableToken)]
 }
 
 extension TokenGroup {
@@ -86,11 +86,12 @@ extension TokenGroup {
 /// What reflection tells of tokens and models.
 enum Reflection {
   /// The tokens that a view model or a group holds.
-  static func tokens(of holder: some Any) -> [(name: String, token: any TableToken)] {
-    Mirror(reflecting: holder).children.flatMap { label, value -> [(name: String, token: any TableToken)] in
-      switch value {
-      case let token as any TableToken: [(label ?? "", token)]
-      case let group as any NamingTokenGroup: group.members(of: label ?? "")
+  static func tokens(of holder: some Any) -> [(name: Name, token: any TableToken)] {
+    Mirror(reflecting: holder).children.flatMap { label, value -> [(name: Name, token: any TableToken)] in
+      let label = Name(label ?? "")
+      return switch value {
+      case let token as any TableToken: [(label, token)]
+      case let group as any NamingTokenGroup: group.members(of: label)
       case let group as any TokenGroup: tokens(of: group)
       default: []
       }

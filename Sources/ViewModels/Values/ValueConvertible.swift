@@ -68,6 +68,15 @@ extension String: ValueConvertible {
   public static var shape: Shape { .string }
 }
 
+extension Name: ValueConvertible {
+  public var value: Value { .string(text) }
+  public init?(_ value: Value) {
+    guard case .string(let text) = value else { return nil }
+    self.init(text)
+  }
+  public static var shape: Shape { .string }
+}
+
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {
   /// Nothing is null; something that is null itself, as in an optional of an optional, is `.some(nil)`.
   @inlinable public var value: Value {

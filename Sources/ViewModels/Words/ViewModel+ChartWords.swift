@@ -9,7 +9,7 @@ extension ViewModel {
 
   /// A region of the chart: several regions are active side by side. The first state is its initial one. What stands in the
   /// region itself is taken in whatever state it is, and stays inside it (an internal transition of SCXML).
-  public func Region(_ name: String, @Parts<Self> _ states: () -> Chart) -> Part<Self> {
+  public func Region(_ name: Name, @Parts<Self> _ states: () -> Chart) -> Part<Self> {
     Self.region(name, .compound, states())
   }
 
@@ -63,10 +63,10 @@ extension ViewModel {
 
   @usableFromInline
   static func on(
-    _ event: String, isHeard: Bool, _ target: StateID?, _ condition: (any Condition<Self>)?,
+    _ event: Name, isHeard: Bool, _ target: StateID?, _ condition: (any Condition<Self>)?,
     _ action: ChartDefinition.Action?
   ) -> Part<Self> {
-    let transition = move(.event(event), target, condition, action)
+    let transition = move(.event(event.text), target, condition, action)
     return Part(kinds: [.transition(transition)] + (isHeard ? [.hears(event, nil)] : []))
   }
 
@@ -159,7 +159,7 @@ extension ViewModel {
 
   /// A subscription that begins at set-up, in the order of the parts; with children, it is given these.
   public func Wire<each W>(
-    _ name: String, _ children: repeat Child<each W>,
+    _ name: Name, _ children: repeat Child<each W>,
     build: @escaping @Sendable (Ref<Self>, repeat Ref<each W>) -> Link
   ) -> Chart {
     wire(WiringDefinition(name, of: build)) { turn, me in
@@ -171,7 +171,7 @@ extension ViewModel {
 
   /// A subscription that is given what a field holds by then, such as a command.
   public func Wire<T>(
-    _ name: String, _ field: Field<T>, build: @escaping @Sendable (Ref<Self>, T) -> Link
+    _ name: Name, _ field: Field<T>, build: @escaping @Sendable (Ref<Self>, T) -> Link
   ) -> Chart {
     wire(WiringDefinition(name, of: build)) { turn, me in [turn.value(of: me, field).value] }
   }
@@ -224,5 +224,5 @@ extension ViewModel {
 
 extension TurnContext {
   @usableFromInline
-  func faultOfPayload(of event: String) { fault(.unfittingPayload(event: event)) }
+  func faultOfPayload(of event: Name) { fault(.unfittingPayload(event: event)) }
 }

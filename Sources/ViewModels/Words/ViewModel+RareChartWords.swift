@@ -50,7 +50,7 @@ extension ViewModel {
     _ trigger: T, _ target: StateID?, _ condition: (any Condition<Self>)?, _ action: Action<T.Payload>?
   ) -> ChartDefinition.Transition {
     Self.move(
-      .event(trigger.name), target, condition,
+      .event(trigger.name.text), target, condition,
       action.map { ChartDefinition.Action(Self.code(of: trigger, $0)) })
   }
 
@@ -90,7 +90,7 @@ extension ViewModel {
   /// - Parameters:
   ///   - code: The finding's name: `trap`.
   ///   - place: The state that it is about, seen from the definition: `login.succeeded`.
-  public func Accepts(_ code: String, at place: String, because reason: String) -> Part<Self> {
+  public func Accepts(_ code: Name, at place: Name, because reason: String) -> Part<Self> {
     Part(.accepts(Acceptance(code: code, place: place, reason: reason)))
   }
 }
@@ -130,7 +130,7 @@ extension ViewModel {
   }
 
   /// A page whose title is what the subject sends; nil crashes, as a nil title does.
-  public func Push(_ page: String, on subject: Subject<String?>) -> ScreenPart { route(subject, .pushTitled(page)) }
+  public func Push(_ page: Name, on subject: Subject<String?>) -> ScreenPart { route(subject, .pushTitled(page)) }
 
   /// The page of the view model that a subject sends: navigation asks for a view model, and the machine's pages say which
   /// page it has. One that has none crashes, as pushing no controller does.
@@ -176,7 +176,7 @@ extension ViewModel {
 extension ViewModel {
   /// Something that always holds at its moment, by default whenever nothing is due.
   public func Invariant(
-    _ name: String, at moment: Monitor.Moment = .rest, file: StaticString = #fileID, line: Int = #line,
+    _ name: Name, at moment: Monitor.Moment = .rest, file: StaticString = #fileID, line: Int = #line,
     _ holds: @escaping @Sendable (borrowing Witness<Self>) -> Bool
   ) -> Part<Self> {
     Self.law(.invariant(name, at: moment, holds), "holds \(moment.demand)", file, line)
@@ -189,7 +189,7 @@ extension ViewModel {
   ///   - read: Moves the automaton by one turn, and returns whether the law holds now.
   @inlinable
   public func Law<Memory: ValueConvertible>(
-    _ name: String, at moment: Monitor.Moment = .turn, from memory: Memory,
+    _ name: Name, at moment: Monitor.Moment = .turn, from memory: Memory,
     file: StaticString = #fileID, line: Int = #line,
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<Self>) -> Bool
   ) -> Part<Self> {
@@ -198,7 +198,7 @@ extension ViewModel {
 
   /// Something that holds of every turn by itself; in contrast to an invariant it sees what the turn did.
   public func EveryTurn(
-    _ name: String, file: StaticString = #fileID, line: Int = #line,
+    _ name: Name, file: StaticString = #fileID, line: Int = #line,
     _ holds: @escaping @Sendable (borrowing Witness<Self>) -> Bool
   ) -> Part<Self> {
     Self.law(.everyTurn(name, holds), "holds for each single turn", file, line)
@@ -206,7 +206,7 @@ extension ViewModel {
 
   /// No more than so many of these since the last of those, or ever.
   public func AtMost(
-    _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: String,
+    _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: Name,
     file: StaticString = #fileID, line: Int = #line
   ) -> Part<Self> {
     let since = start == nil ? "" : " since the last start"
@@ -218,7 +218,7 @@ extension ViewModel {
   /// Each of the starts is followed by exactly one of these: none without a start, no second one, and one at last, before
   /// the next start and before nothing waits any more.
   public func ExactlyOne(
-    _ happening: Happening, per start: Happening, _ name: String, file: StaticString = #fileID, line: Int = #line
+    _ happening: Happening, per start: Happening, _ name: Name, file: StaticString = #fileID, line: Int = #line
   ) -> Part<Self> {
     Self.law(
       .exactlyOne(happening, per: start, name), "each start is followed by exactly one of these", file, line)
@@ -226,7 +226,7 @@ extension ViewModel {
 
   /// Whatever begins ends: when nothing waits any more, there have been as many ends as starts.
   public func EveryOne(
-    of start: Happening, endsIn end: Happening, _ name: String, file: StaticString = #fileID, line: Int = #line
+    of start: Happening, endsIn end: Happening, _ name: Name, file: StaticString = #fileID, line: Int = #line
   ) -> Part<Self> {
     Self.law(
       .everyOne(of: start, endsIn: end, name), "everything that began has ended when no work waits", file, line)
@@ -234,7 +234,7 @@ extension ViewModel {
 
   /// None of these comes after one of those, until it is allowed again.
   public func None(
-    of happening: Happening, after stop: Happening, until reset: Happening, _ name: String,
+    of happening: Happening, after stop: Happening, until reset: Happening, _ name: Name,
     file: StaticString = #fileID, line: Int = #line
   ) -> Part<Self> {
     Self.law(

@@ -15,10 +15,10 @@ extension ScreenWords {
   /// A text field bound to a field of the view model in both directions.
   ///
   /// - Parameter name: What the console calls it, if not what the field is called.
-  public func TextField<F: Shown>(_ field: F, _ label: String, named name: String? = nil) -> ScreenPart {
+  public func TextField<F: Shown>(_ field: F, _ label: String, named name: Name? = nil) -> ScreenPart {
     .control(
       Control(
-        name: Name(name ?? field.bound.field), label: label,
+        name: name ?? field.bound.field, label: label,
         kind: .text(field.bound, edited: nil, isSecure: F.Content.isSecret)))
   }
 
@@ -31,13 +31,13 @@ extension ScreenWords {
   }
 
   /// A text that shows a field; nobody taps it.
-  public func Label(_ field: some Shown, _ label: String, named name: String? = nil) -> ScreenPart {
-    .control(Control(name: Name(name ?? field.bound.field), label: label, kind: .label(field.bound)))
+  public func Label(_ field: some Shown, _ label: String, named name: Name? = nil) -> ScreenPart {
+    .control(Control(name: name ?? field.bound.field, label: label, kind: .label(field.bound)))
   }
 
   /// A mark that is seen while a field is true.
   public func Badge(_ field: some Shown<Bool>, _ label: String) -> ScreenPart {
-    .control(Control(name: Name(field.bound.field), label: label, kind: .badge(field.bound)))
+    .control(Control(name: field.bound.field, label: label, kind: .badge(field.bound)))
   }
 }
 
@@ -56,7 +56,7 @@ extension ViewModel {
 
   /// The same where no field of the view model is what it ends in.
   public func TextField<F: Shown, P>(
-    _ text: F, _ label: String, named name: String, edited: ChildSubject<P>
+    _ text: F, _ label: String, named name: Name, edited: ChildSubject<P>
   ) -> ScreenPart {
     TextField(name, label, text.bound, F.Content.isSecret, edited.bound.field)
   }
@@ -67,9 +67,9 @@ extension ViewModel {
   }
 
   private func TextField(
-    _ name: String, _ label: String, _ text: Bound, _ isSecure: Bool, _ edited: String
+    _ name: Name, _ label: String, _ text: Bound, _ isSecure: Bool, _ edited: Name
   ) -> ScreenPart {
-    .control(Control(name: Name(name), label: label, kind: .text(text, edited: edited, isSecure: isSecure)))
+    .control(Control(name: name, label: label, kind: .text(text, edited: edited, isSecure: isSecure)))
   }
 
   /// A button that calls an input of the view model, while a field is true if one is given; an input with a value takes the one
@@ -79,7 +79,7 @@ extension ViewModel {
   ) -> ScreenPart {
     .control(
       Control(
-        name: Name(input.name), label: label, kind: .button(input: input.name, enabled: enabled?.bound),
+        name: input.name, label: label, kind: .button(input: input.name, enabled: enabled?.bound),
         takes: input.shape))
   }
 
@@ -96,7 +96,7 @@ extension ViewModel {
   ///   - select: The input that is given the index of the row that was tapped.
   ///   - controls: What a row shows, made of its tokens. A row's button, `items[3].like`, calls the row's input.
   public func List<W: ViewModel>(
-    _ rows: some Shown<[Ref<W>]>, _ label: String, named name: String? = nil, select: Input<Int>? = nil,
+    _ rows: some Shown<[Ref<W>]>, _ label: String, named name: Name? = nil, select: Input<Int>? = nil,
     @ScreenParts _ controls: (W) -> [ScreenPart]
   ) -> ScreenPart {
     .list(rows.bound, label, named: name, select: select?.name, controls(W.tokens))
@@ -110,7 +110,7 @@ extension ViewModel {
   ) -> ScreenPart {
     .control(
       Control(
-        name: Name(pictures.bound.field), label: label,
+        name: pictures.bound.field, label: label,
         kind: .banner(input: select.name, pictures.bound, isHidden: isHidden?.bound)))
   }
 
@@ -125,7 +125,7 @@ extension ViewModel {
   ) -> ScreenPart {
     .control(
       Control(
-        name: Name(input.name), label: label,
+        name: input.name, label: label,
         kind: .refresh(input: input.name, isRefreshing: isRefreshing?.bound, isHidden: isHidden?.bound)))
   }
 
@@ -135,7 +135,7 @@ extension ViewModel {
 
   /// How far the page is scrolled; `tap offset 476` scrolls there.
   public func Scroll(_ offset: some Shown<Double>, _ label: String, _ input: Input<Double>) -> ScreenPart {
-    .control(Control(name: Name(offset.bound.field), label: label, kind: .scroll(input: input.name, offset.bound)))
+    .control(Control(name: offset.bound.field, label: label, kind: .scroll(input: input.name, offset.bound)))
   }
 }
 
@@ -143,24 +143,24 @@ extension ViewModel {
 extension ScreenPart {
   /// A button that calls an input.
   package static func button(
-    _ input: String, _ label: String, takes: Shape, enabled: Bound? = nil
+    _ input: Name, _ label: String, takes: Shape, enabled: Bound? = nil
   ) -> ScreenPart {
-    .control(Control(name: Name(input), label: label, kind: .button(input: input, enabled: enabled), takes: takes))
+    .control(Control(name: input, label: label, kind: .button(input: input, enabled: enabled), takes: takes))
   }
 
   /// Rows that are instances of their own.
   package static func list(
-    _ rows: Bound, _ label: String, named name: String? = nil, select: String? = nil, _ parts: [ScreenPart]
+    _ rows: Bound, _ label: String, named name: Name? = nil, select: Name? = nil, _ parts: [ScreenPart]
   ) -> ScreenPart {
     .control(
       Control(
-        name: Name(name ?? rows.field), label: label, kind: .list(rows, select: select, parts.controls),
+        name: name ?? rows.field, label: label, kind: .list(rows, select: select, parts.controls),
         environment: parts.environment))
   }
 
   /// An alert that a subject or a field shows; each button calls an input, or none.
   package static func alert(
-    _ title: String, on source: Bound, isOfField: Bool = false, _ buttons: [(title: String, input: String?)]
+    _ title: String, on source: Bound, isOfField: Bool = false, _ buttons: [(title: String, input: Name?)]
   ) -> ScreenPart {
     let buttons = buttons.map { AlertButton($0.title, input: $0.input) }
     let kind = Route.Kind.alert(title: title, buttons: buttons)
@@ -168,7 +168,7 @@ extension ScreenPart {
   }
 
   /// A page that a subject pushes.
-  package static func push(_ page: Page, on subject: String) -> ScreenPart {
+  package static func push(_ page: Page, on subject: Name) -> ScreenPart {
     .route(Route(source: Bound(field: subject), kind: .push(page)))
   }
 

@@ -7,7 +7,7 @@ extension SpecSystem {
   func program(watchedBy monitors: [Monitor]) -> Program {
     Program(
       templates: ([root] + children).map { chart in
-        .slots(chart.name, [.hidden("count", 0)], subjects: ["log"], chart: chart.kernelChart, monitors: monitors)
+        .slots(Name(chart.name), [.hidden("count", 0)], subjects: ["log"], chart: chart.kernelChart, monitors: monitors)
       })
   }
 }
@@ -15,7 +15,7 @@ extension SpecSystem {
 extension SpecChart {
   fileprivate var kernelChart: ChartDefinition {
     var chart = ChartDefinition(states.map(\.kernelState))
-    chart.initial = initial
+    chart.initial = initial.map { Name($0) }
     chart.initialActions = [SpecAction.code(initialContent)]
     return chart
   }
@@ -24,8 +24,8 @@ extension SpecChart {
 extension SpecState {
   fileprivate var kernelState: ChartDefinition.State {
     let name = name
-    var state = ChartDefinition.State(name, kernelKind, children: children.map(\.kernelState))
-    state.initial = initial
+    var state = ChartDefinition.State(Name(name), kernelKind, children: children.map(\.kernelState))
+    state.initial = initial.map { Name($0) }
     if !initialContent.isEmpty { state.initialActions = [SpecAction.code(initialContent)] }
     if !isHistory {
       state.onEntry = [{ turn, _, _ in turn.say("+\(name)") }, SpecAction.code(entry)]
@@ -35,7 +35,7 @@ extension SpecState {
       state.transitions.append(rule.kernelTransition(label: isHistory ? nil : "\(name)#\(position)"))
     }
     for invoke in invokes {
-      var invocation = ChartDefinition.Invocation(.machine, invoke.chart)
+      var invocation = ChartDefinition.Invocation(.machine, Name(invoke.chart))
       invocation.forwardsEvents = invoke.forwards
       invocation.finalize = [SpecAction.code(invoke.finalize)]
       state.invocations.append(invocation)
@@ -67,7 +67,7 @@ extension SpecRule {
       case .after(let delay): .after(delay)
       }
     var transition = ChartDefinition.Transition(
-      trigger, to: targets, when: condition.map(\.kernelGuard), actions: [SpecAction.code(content)])
+      trigger, to: targets.map { Name($0) }, when: condition.map(\.kernelGuard), actions: [SpecAction.code(content)])
     if let label {
       transition.actions.insert(
         ChartDefinition.Action { turn, _, value in turn.say(label + (value == .null ? "" : "(\(value.line))")) }, at: 0)
@@ -80,11 +80,11 @@ extension SpecRule {
 extension SpecCondition {
   fileprivate var kernelGuard: ChartDefinition.Guard {
     switch self {
-    case .isIn(let state): .isIn(state)
-    case .isNotIn(let state): ChartDefinition.Guard(text) { turn, me, _ in !turn.isIn(state, of: me) }
+    case .isIn(let state): .isIn(Name(state))
+    case .isNotIn(let state): ChartDefinition.Guard(Name(text)) { turn, me, _ in !turn.isIn(Name(state), of: me) }
     case .below(let number):
-      ChartDefinition.Guard(text) { turn, me, _ in (turn.read(me, "count").number ?? 0) < number }
-    case .data(let number): ChartDefinition.Guard(text) { _, _, value in value == .int(number) }
+      ChartDefinition.Guard(Name(text)) { turn, me, _ in (turn.read(me, "count").number ?? 0) < number }
+    case .data(let number): ChartDefinition.Guard(Name(text)) { _, _, value in value == .int(number) }
     }
   }
 }
@@ -103,14 +103,14 @@ extension SpecAction {
   private func perform(_ turn: borrowing TurnContext, _ me: InstanceID) {
     switch self {
     case .log(let text): turn.say(text)
-    case .raise(let event, let data): turn.raise(event, data.map(Value.int) ?? .null, for: me)
-    case .send(let event): turn.send(event, to: me)
-    case .sendLater(let event, let delay, let id): turn.send(event, to: me, after: delay, id: id)
-    case .cancel(let id): turn.cancel(id, to: me)
+    case .raise(let event, let data): turn.raise(Name(event), data.map(Value.int) ?? .null, for: me)
+    case .send(let event): turn.send(Name(event), to: me)
+    case .sendLater(let event, let delay, let id): turn.send(Name(event), to: me, after: delay, id: id.map { Name($0) })
+    case .cancel(let id): turn.cancel(Name(id), to: me)
     case .count: turn.set(me, "count", .int((turn.read(me, "count").number ?? 0) + 1))
     case .fault: break
     case .sendNowhere: turn.send("lost", to: InstanceID(999))
-    case .sendParent(let event): if let parent = turn.invoker(of: me) { turn.send(event, to: parent) }
+    case .sendParent(let event): if let parent = turn.invoker(of: me) { turn.send(Name(event), to: parent) }
     }
   }
 }
@@ -118,7 +118,7 @@ extension SpecAction {
 extension Simulation {
   mutating func perform(_ stimulus: SpecStimulus) {
     switch stimulus {
-    case .event(let name, let data): send(name, data.map(Value.int) ?? .null)
+    case .event(let name, let data): send(Name(name), data.map(Value.int) ?? .null)
     case .advance(let milliseconds): advance(to: kernel.snapshot.time + milliseconds)
     }
   }

@@ -24,7 +24,7 @@ struct TallyTests {
     for (index, template) in program.templates.enumerated() {
       guard let chart = template.chart?.description else { continue }
       for (state, row) in chart.states.enumerated().dropFirst() where !row.isHistory {
-        if tally.wasActive(state, of: index) { said.states.insert(row.name) }
+        if tally.wasActive(state, of: index) { said.states.insert(row.name.text) }
         for (position, transition) in row.transitions.enumerated() where tally.wasTaken(transition, of: index) {
           said.transitions.insert("\(row.name)#\(position)")
         }

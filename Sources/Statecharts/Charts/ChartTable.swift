@@ -327,7 +327,7 @@ extension ChartTable {
   /// The paths of the states of a name that several states have; empty for other names.
   func choices(of name: Name) -> [String] {
     guard sharedNames.contains(name) else { return [] }
-    return states.indices.filter { states[$0].name == name && !isHistory($0) }.map { path(of: $0, below: 0) }
+    return states.indices.filter { states[$0].name == name && !isHistory($0) }.map { path(of: $0, below: 0).text }
   }
 
   /// Returns whether a state of a name, or with the end of its path, is active; nil where the chart has no such state.

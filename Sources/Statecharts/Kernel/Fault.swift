@@ -7,8 +7,8 @@ enum Fault: Hashable, Sendable {
   case unknownService(String)
   case unknownTemplate(String)
   case unknownField(String, template: String)
-  case unknownState(String, template: String, nearest: String?)
-  case ambiguousState(String, template: String, choices: [String])
+  case unknownState(Name, template: String, nearest: String?)
+  case ambiguousState(Name, template: String, choices: [String])
   case badChart(template: String, problem: String)
   case answererNotMade(service: String, path: String)
   // Fields.

@@ -107,7 +107,7 @@ extension Kernel {
   func faultOfState(_ state: Name, of id: InstanceID) -> Fault {
     let template = template(of: id)
     let nearest = template?.chart.flatMap { ChartOutline($0.chart).nearest(to: state) }
-    return .unknownState(state.text, template: template?.name.text ?? "", nearest: nearest)
+    return .unknownState(state, template: template?.name.text ?? "", nearest: nearest)
   }
 
   /// Why code cannot ask by this name, because several states have it.

@@ -29,11 +29,16 @@ package enum SwiftRuntime {
     return body()
   }
 
+  /// After how many seconds of real time a call that has not returned ends the process; read when the executors are replaced.
+  package static let longestCall = Mutex(10)
+
   /// Ends the process when a call does not return; nothing else can end a method that blocks the main thread.
   static func watchCalls() {
+    let seconds = longestCall.withLock { $0 }
     cadapters_watch_calls(
-      "error[E3101]: a call of the object has not returned for 10 s, so the tool ended: a method, a 'didSet' or a job blocks the "
-        + "main thread or never ends; let it suspend, and ask what it waits for by 'world.ask'\n", 10, 3)
+      "error[E3101]: a call of the object has not returned for \(seconds) s, so the tool ended: a method, a 'didSet' or a job "
+        + "blocks the main thread or never ends; let it suspend, and ask what it waits for by 'world.ask'\n",
+      CInt(seconds), 3)
   }
 
   package static var isMainThread: Bool { cadapters_is_main_thread() != 0 }

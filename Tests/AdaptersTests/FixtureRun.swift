@@ -9,13 +9,16 @@ struct FixtureRun {
 
   /// - Parameters:
   ///   - lines: What it reads.
+  ///   - longestCall: After how many seconds a call that does not return ends it.
   ///   - folder: Where it runs.
-  init(_ arguments: [String], lines: [String] = [], in folder: ScratchFolder) throws {
+  init(_ arguments: [String], lines: [String] = [], longestCall: Int = 10, in folder: ScratchFolder) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: BuiltProduct.path("adapters-fixture"))
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    process.environment = ["HOME": folder.path, "SWIFT_BACKTRACE": "enable=no"]
+    process.environment = [
+      "HOME": folder.path, "SWIFT_BACKTRACE": "enable=no", "LONGEST_CALL": "\(longestCall)",
+    ]
     (output, errors, code) = try folder.run(process, input: Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 }

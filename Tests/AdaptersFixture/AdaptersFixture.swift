@@ -10,10 +10,10 @@ struct AdaptersFixture {
     SignalboxTool.run(
       machines: [
         Machine(
-          SearchBox.self, name: "search", variant: "class", summary: "A late answer wins",
+          SearchBox<SearchModel>.self, name: "search", variant: "class", summary: "A late answer wins",
           domains: ["any": SearchDomain(services: .any, between: 1)]),
         Machine(
-          FixedSearchBox.self, name: "search", variant: "fixed", summary: "The earlier task is cancelled",
+          SearchBox<FixedSearchModel>.self, name: "search", variant: "fixed", summary: "The earlier task is cancelled",
           domains: ["any": SearchDomain(services: .any, between: 1)]),
         Machine(SearchChart.self, name: "search", variant: "chart", summary: "The same as a chart"),
         Machine(LoginBox.self, name: "login", variant: "class", summary: "An async method that throws"),
@@ -26,9 +26,20 @@ struct AdaptersFixture {
         Machine(CountBox.self, name: "count", variant: "class", summary: "A static that survives"),
         Machine(RaceBox.self, name: "race", variant: "class", summary: "Tasks that end at one instant"),
         Machine(TrappingBox.self, name: "traps", variant: "class", summary: "A task that traps"),
-      ], executable: "signalbox", limits: StepLimits(seconds: 2))
+      ] + corpus(), executable: "signalbox", limits: StepLimits(seconds: 2))
   }
 }
+
+/// What the two classes have in common; the classes themselves know nothing of it.
+@MainActor protocol Searching: AnyObject, Sendable {
+  var query: String { get set }
+  var results: [String] { get }
+  var isLoading: Bool { get }
+  init(api: any SearchAPI)
+}
+
+extension SearchModel: Searching {}
+extension FixedSearchModel: Searching {}
 
 struct AskedSearch: SearchAPI {
   let run: @Sendable (String) async throws -> [String]
@@ -36,40 +47,13 @@ struct AskedSearch: SearchAPI {
   func search(_ text: String) async throws -> [String] { try await run(text) }
 }
 
-@MainActor struct SearchBox: Adapter {
+@MainActor struct SearchBox<Model: Searching>: Adapter {
   let query = Field(\.query, samples: ["a": "a", "ab": "ab"])
   let results = Field(\.results)
   let isLoading = Field(\.isLoading)
   let search = Service<String, [String]>(after: .milliseconds(200)) { .ok(["for \($0)"]) }
 
-  func make(_ world: World<Self>) -> SearchModel {
-    SearchModel(api: AskedSearch { try await world.ask(search, $0) })
-  }
-
-  var screen: Screen {
-    Screen("Search") {
-      TextField(query, "Search")
-      Label(results, "Results")
-      Label(isLoading, "Loading")
-    }
-  }
-
-  var laws: Chart {
-    Finally("results belong to the query") {
-      $0.results.isEmpty || $0.query.isEmpty || $0.results == ["for \($0.query)"]
-    }
-  }
-}
-
-@MainActor struct FixedSearchBox: Adapter {
-  let query = Field(\.query, samples: ["a": "a", "ab": "ab"])
-  let results = Field(\.results)
-  let isLoading = Field(\.isLoading)
-  let search = Service<String, [String]>(after: .milliseconds(200)) { .ok(["for \($0)"]) }
-
-  func make(_ world: World<Self>) -> FixedSearchModel {
-    FixedSearchModel(api: AskedSearch { try await world.ask(search, $0) })
-  }
+  func make(_ world: World<Self>) -> Model { Model(api: AskedSearch { try await world.ask(search, $0) }) }
 
   var screen: Screen {
     Screen("Search") {

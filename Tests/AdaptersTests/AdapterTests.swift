@@ -264,6 +264,42 @@ struct AdapterTests {
     #expect(run.output.contains("  states with equal visible values count as one"))
   }
 
+  /// The classes of the corpus, with the law that the broken one breaks.
+  private static let corpus = [
+    "double-tap": "one post at a time", "late-answer": "the result is that of the query",
+    "refresh": "pages are in order", "initial-load": "what was typed stays", "paging": "no page is there twice",
+    "logout": "nothing is shown after a logout", "retry": "it loads while a request is open",
+    "cell": "the image is that of the row", "spinner": "nothing turns for ever", "token": "one token is fetched",
+    "toggle": "what is shown is saved", "debounce": "one search at a time", "alerts": "every failure can be read",
+    "lost-update": "every call counts", "ticker": "one loop runs", "optimistic": "what is shown is saved",
+    "two-loads": "it turns while it loads", "validation": "the valid name is this one",
+    "cleared": "no results without a query", "closed": "what is closed pushes nothing",
+  ]
+
+  @Test("a search finds each broken class of the corpus with at most six commands, and nothing in the fixed ones")
+  func searchCorpus() throws {
+    let names = Self.corpus.keys.sorted()
+    // The broken ones are found without races; the fixed ones are searched with them.
+    let lines = names.flatMap { name in
+      [
+        "open \(name)@broken", "explore 6 --services any --no-races --states 150", "open \(name)@fixed",
+        "explore 6 --services any --states 150",
+      ]
+    }
+    let run = try FixtureRun(["repl"], lines: lines, in: folder)
+    #expect(run.errors == "", "\(run.errors)")
+    let pieces = run.output.components(separatedBy: ": Of the corpus\n").dropFirst()
+    try #require(pieces.count == 2 * names.count)
+    for (index, piece) in pieces.enumerated() {
+      let name = names[index / 2]
+      if index.isMultiple(of: 2) {
+        #expect(piece.hasPrefix("  broken \"\(Self.corpus[name] ?? "")\""), "\(name): \(piece)")
+      } else {
+        #expect(piece.contains("    \(name)@fixed: nothing found"), "\(name): \(piece)")
+      }
+    }
+  }
+
   @Test("the fixed class does what the chart does, and the other one does not")
   func compare() throws {
     let equal = try FixtureRun(["compare", "search@fixed", "search@chart"], in: folder)

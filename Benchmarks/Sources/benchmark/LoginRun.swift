@@ -53,8 +53,8 @@ enum LoginRun {
 
 extension Program {
   /// What a run is driven by, with the numbers that the program has for its events.
-  func stimuli(_ names: [String]) -> [Stimulus] {
-    names.compactMap { name in event(named: name).map { Stimulus(Cause(.user, name), $0) } }
+  func stimuli(_ names: [Name]) -> [Stimulus] {
+    names.compactMap { name in event(named: name).map { Stimulus(Cause(.user, name.text), $0) } }
   }
 }
 
@@ -76,7 +76,7 @@ extension Kernel {
   }
 
   /// Makes an instance of a template as the only root.
-  mutating func open(_ template: String) -> InstanceID {
+  mutating func open(_ template: Name) -> InstanceID {
     var root = InstanceID(0)
     run(Cause(.open, "open")) { kernel in
       root = kernel.make(template, at: "")

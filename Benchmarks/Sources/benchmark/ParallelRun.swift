@@ -47,12 +47,12 @@ enum ParallelRun {
     return off
   }
 
-  private static func region(_ name: String, _ event: String) -> ChartDefinition.State {
+  private static func region(_ name: Name, _ event: String) -> ChartDefinition.State {
     let leaf = { (state: String, next: String, toggled: String, actions: [Code]) in
-      var leaf = ChartDefinition.State(name + state)
+      var leaf = ChartDefinition.State("\(name)\(state)")
       leaf.transitions = [
-        ChartDefinition.Transition(.event(event), to: [name + next], actions: actions),
-        ChartDefinition.Transition(.event("t"), to: [name + toggled]),
+        ChartDefinition.Transition(.event(event), to: ["\(name)\(next)"], actions: actions),
+        ChartDefinition.Transition(.event("t"), to: ["\(name)\(toggled)"]),
       ]
       return leaf
     }
@@ -60,10 +60,10 @@ enum ParallelRun {
       name,
       children: [
         ChartDefinition.State(
-          name + "1",
+          "\(name)1",
           children: [
             ChartDefinition.State(
-              name + "11",
+              "\(name)11",
               children: [leaf("111", "112", "112", []), leaf("112", "12", "111", [increment])]),
             leaf("12", "2", "111", []),
           ]),

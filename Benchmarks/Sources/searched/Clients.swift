@@ -57,7 +57,7 @@ struct Clients<K: Clientele>: ViewModel {
     }
   }
 
-  private func region(_ name: String, _ next: Input<Void>, _ fail: Input<Void>, _ retries: any Retries) -> Part<Self> {
+  private func region(_ name: Name, _ next: Input<Void>, _ fail: Input<Void>, _ retries: any Retries) -> Part<Self> {
     let again: Body = { me in
       me[dynamicMember: retries] = me[dynamicMember: retries] < 2 ? me[dynamicMember: retries] + 1 : 0
     }

@@ -32,7 +32,7 @@ struct PackageFiles {
         files.manifest, files.lab, files.machines, files.tests, files.viewModel, files.objectClass, files.adapter,
       ].joined()
     }.joined()
-      .split(separator: "\n").filter { !$0.contains("///") }.joined(separator: "\n")
+      .split(separator: "\n").filter { !$0.contains("// ") }.joined(separator: "\n")
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     return Set(words).union(["Any", "Protocol", "Self", "Type"]).subtracting([PackageName.sample.type])
   }()

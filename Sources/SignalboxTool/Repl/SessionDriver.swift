@@ -377,7 +377,7 @@ extension FileEffect {
   fileprivate func diagnostic(of error: FileError) -> Diagnostic {
     var diagnostic = Diagnostic(error)
     if case .save = self, error.cause == .alreadyExists {
-      diagnostic.sentence += ", or replace it by '\(SavedFile.replacingFlag)'"
+      diagnostic.sentence += ", or replace it with '\(SavedFile.replacingFlag)'"
     }
     return diagnostic
   }

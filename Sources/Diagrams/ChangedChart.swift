@@ -1,8 +1,8 @@
 import Statecharts
 
 extension Diagram {
-  /// The charts of two versions of a machine in one drawing: what both have is drawn as the second has it, and what only one of
-  /// them has is marked. Charts belong together by the names of their templates; those that only the first has come last.
+  /// Draws the second version and marks the differences from the first. Charts match by template name; removed ones
+  /// come last.
   package init(_ title: String, from first: Program, to second: Program) {
     let charts = (first: first.charts, second: second.charts)
     let kept = charts.second.map { chart in
@@ -20,7 +20,6 @@ extension Program {
 }
 
 extension DrawnChart {
-  /// Two versions of a chart as one; nil for a version that has none.
   init(_ name: String, from first: ChartDescription?, to second: ChartDescription?) {
     let none = ChartDescription(states: [], transitions: [])
     var merge = ChartMerge(first ?? none, second ?? none)
@@ -29,16 +28,14 @@ extension DrawnChart {
   }
 }
 
-/// Puts two versions of a chart together. A state is the same in both where its name and those of the states around it are.
+/// States match if their names and those of their ancestors match.
 private struct ChartMerge {
   private let first: ChartDescription
   private let second: ChartDescription
   private(set) var chart = ChartDescription(states: [], transitions: [])
   private(set) var stateMarks: [PartMark?] = []
   private(set) var transitionMarks: [PartMark?] = []
-  /// Where the states of each version stand in the result.
   private var places: (first: [Int?], second: [Int?])
-  /// In the result, which states each state is in the versions.
   private var origins: [Origin] = []
 
   private struct Origin {
@@ -74,7 +71,7 @@ private struct ChartMerge {
     for child in children(of: origin) { add(child, in: number) }
   }
 
-  /// What the second has it as; where it has nothing in it there and the first does, what the first has it as.
+  /// The second version's kind, or the first's if only that has children.
   private func kind(of origin: Origin) -> ChartDefinition.State.Kind {
     let rows = (origin.first.map { first.states[$0] }, origin.second.map { second.states[$0] })
     guard let own = rows.1, let former = rows.0 else { return rows.1?.kind ?? rows.0?.kind ?? .atomic }
@@ -92,7 +89,7 @@ private struct ChartMerge {
     return isSame ? nil : .changed
   }
 
-  /// The children of both, those that only the first has behind the one that stands before them there.
+  /// A removed child follows its predecessor in the first version.
   private func children(of origin: Origin) -> [Origin] {
     var result = (origin.second.map { second.states[$0].children } ?? []).map { Origin(second: $0) }
     var next = 0
@@ -117,7 +114,7 @@ private struct ChartMerge {
 
   // MARK: Transitions
 
-  /// The transitions of a state in both, those that only the first has behind the one that stands before them there.
+  /// A removed transition follows its predecessor in the first version.
   private mutating func addTransitions(of state: Int) {
     let origin = origins[state]
     let own = transitions(of: origin.second, in: second, places.second)
@@ -140,7 +137,6 @@ private struct ChartMerge {
     }
   }
 
-  /// The transitions of a state of one version, between states of the result.
   private func transitions(
     of state: Int?, in version: ChartDescription, _ places: [Int?]
   ) -> [ChartDescription.Transition] {
@@ -155,7 +151,6 @@ private struct ChartMerge {
 }
 
 extension ChartDescription {
-  /// The names of the states around a state and its own, outermost first.
   fileprivate func path(of state: Int) -> [Name] {
     (states[state].parent.map { path(of: $0) } ?? []) + [states[state].name]
   }

@@ -1,10 +1,8 @@
 import Statecharts
 
-/// The charts of a machine, to be drawn.
+/// The charts of a machine to draw.
 package struct Diagram: Hashable, Sendable {
-  /// What is drawn: `login@fixed`.
   package var title: String
-  /// Those that stand beside each other; each keeps its own names.
   package var charts: [DrawnChart]
 
   package init(_ title: String, _ charts: [DrawnChart]) {
@@ -12,11 +10,11 @@ package struct Diagram: Hashable, Sendable {
     self.charts = charts
   }
 
-  /// The charts of a program, each once; a snapshot tells which states are active, in how many instances.
+  /// The charts of a program.
   ///
   /// - Parameters:
-  ///   - snapshot: Nil to draw the definition alone.
-  ///   - marks: How the parts of the chart of a template are marked, by the template's index; nil to mark nothing.
+  ///   - snapshot: Its active states are marked; nil draws the definition alone.
+  ///   - marks: Returns the marks for a template's index and chart.
   package init(
     _ title: String, of program: Program, _ snapshot: Snapshot? = nil,
     marks: ((Int, ChartDescription) -> ChartMarks)? = nil
@@ -34,9 +32,9 @@ package struct Diagram: Hashable, Sendable {
       })
   }
 
-  /// The lines of the drawing; nothing in them acts on a terminal, and equal diagrams give equal bytes.
+  /// The drawing's lines, escaped for display. Equal diagrams give equal bytes.
   ///
-  /// - Parameter width: How many columns the text form may take; the others are files for other tools.
+  /// - Parameter width: For the text form only.
   package func lines(_ format: DiagramFormat, width: Int = 80) -> [String] {
     switch format {
     case .text: TextDiagram(self, width: width).lines
@@ -47,16 +45,14 @@ package struct Diagram: Hashable, Sendable {
   }
 }
 
-/// A chart with the states that are active in it.
+/// A chart with its active states and marks.
 package struct DrawnChart: Hashable, Sendable {
   package let name: String
   package let chart: ChartDescription
-  /// In how many instances each state is active.
+  /// The number of active instances of each state.
   package let active: [Int]
-  /// Nil when nothing is marked.
   package let marks: ChartMarks?
 
-  /// - Parameter configurations: The active states of each instance.
   package init(
     _ name: String, _ chart: ChartDescription, active configurations: [[Int]] = [], marks: ChartMarks? = nil
   ) {
@@ -72,18 +68,14 @@ package struct DrawnChart: Hashable, Sendable {
   }
 }
 
-/// How a diagram is written.
 package enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
-  /// Indented text for a terminal.
   case text
-  /// `stateDiagram-v2` of Mermaid.
+  /// `stateDiagram-v2`.
   case mermaid
-  /// The language of Graphviz.
   case dot
-  /// A drawing for a browser.
   case svg
 
-  /// The format of a file by its ending; nil for an ending of no format.
+  /// Nil for an unknown extension.
   package init?(file: String) {
     let name = file.utf8.split(separator: UInt8(ascii: "/")).last
     let parts = name?.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) ?? []
@@ -93,7 +85,7 @@ package enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
     self = known[index]
   }
 
-  /// What the name of a file in it ends in; 'gv' is a second one of DOT.
+  /// DOT files may also end in 'gv'.
   package var ending: String {
     switch self {
     case .text: "txt"

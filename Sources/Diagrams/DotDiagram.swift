@@ -1,10 +1,10 @@
 import Statecharts
 import Traces
 
-/// A diagram in the language of Graphviz, for `dot`.
+/// A diagram for Graphviz's `dot`.
 ///
-/// A state with states in it is a cluster. `dot` has no edges between clusters, so each holds a point that its edges
-/// begin and end at, and that they are cut off from.
+/// Composite states are clusters. `dot` has no edges between clusters, so edges connect invisible points in them
+/// and are clipped at the borders.
 struct DotDiagram {
   private let diagram: Diagram
   private let charts: [GraphicChart]
@@ -37,7 +37,6 @@ struct DotDiagram {
     return initial(root.initial, of: 0, in: chart).map { "  " + $0 }
   }
 
-  /// The dot that the initial transition begins at.
   private func initial(_ targets: [Int], of state: Int, in chart: GraphicChart) -> [String] {
     if targets.isEmpty { return [] }
     let dot = "i\(chart.base + state)"
@@ -58,7 +57,6 @@ struct DotDiagram {
     return ["\(indent)subgraph cluster_\(chart.id(state)) {"] + own + inside + ["\(indent)}"]
   }
 
-  /// Regions of a parallel state are dashed.
   private func border(of state: Int, in chart: GraphicChart) -> String {
     let parent = chart.chart.states[state].parent.map { chart.chart.states[$0].kind }
     let style = parent == .parallel ? "rounded,dashed" : "rounded"
@@ -103,7 +101,7 @@ struct DotDiagram {
     ] + arrow.targets.map { "  " + edge(from: fork, nil, to: $0, in: chart, label: nil) }
   }
 
-  /// - Parameter state: The state that the edge leaves; nil when it leaves a dot or a bar.
+  /// - Parameter state: The source; nil for an initial dot or a fork.
   private func edge(
     from source: String, _ state: Int?, to target: Int, in chart: GraphicChart, label: String?,
     isDashed: Bool = false
@@ -122,7 +120,6 @@ struct DotDiagram {
 
   // MARK: Text
 
-  /// A string of `dot` with one line or more for each text; `\` and `&` would begin its own escapes.
   private func quoted(_ texts: [String]) -> String {
     let lines = texts.flatMap { $0.wrapped(toWidth: GraphicChart.labelWidth) }
     return "\"\(lines.map(DotDiagram.escaped).joined(separator: "\\n"))\""
@@ -141,7 +138,6 @@ struct DotDiagram {
 }
 
 extension GraphicChart {
-  /// Whether a state is another or lies in it.
   func contains(_ state: Int, in other: Int) -> Bool {
     var next: Int? = state
     while let current = next {

@@ -1,20 +1,18 @@
 import Statecharts
 import Traces
 
-/// What the graphic formats draw alike of one chart: which states there are, what they are called, and what is in them.
+/// What all graphic formats draw of a chart.
 struct GraphicChart: Hashable, Sendable {
-  /// The widest line of a label, in columns.
+  /// In columns.
   static let labelWidth = 40
 
   let drawn: DrawnChart
-  /// The number of its root in the drawing.
   let base: Int
-  /// Whether its root is drawn as a state around the others.
   let showsRoot: Bool
 
   var chart: ChartDescription { drawn.chart }
 
-  /// The charts of a diagram, numbered on.
+  /// Numbers the states of all charts consecutively.
   static func all(of diagram: Diagram) -> [GraphicChart] {
     var base = 0
     return diagram.charts.map { drawn in
@@ -25,12 +23,10 @@ struct GraphicChart: Hashable, Sendable {
     }
   }
 
-  /// The outermost states that are drawn.
   var outermost: [Int] { showsRoot ? [0] : chart.states.first?.children ?? [] }
 
   func id(_ state: Int) -> String { "s\(base + state)" }
 
-  /// What a state is called in the drawing; several instances in it are counted.
   func name(of state: Int) -> String {
     let name = state == 0 ? drawn.name : chart.states[state].name.text
     let count = drawn.active[state]
@@ -40,18 +36,15 @@ struct GraphicChart: Hashable, Sendable {
   func mark(ofState state: Int) -> PartMark? { drawn.marks?.states[state] }
   func mark(ofTransition transition: Int) -> PartMark? { drawn.marks?.transitions[transition] }
 
-  /// The transition as its label says it.
   private func text(of transition: Int) -> String {
     chart.label(of: transition).text + (mark(ofTransition: transition)?.words ?? "")
   }
 
-  /// The colour of a state that is marked: as active, else by its mark.
   func fill(_ state: Int) -> String? {
     if isActive(state) { return isComposite(state) ? "lightyellow" : "gold" }
     return mark(ofState: state)?.fill
   }
 
-  /// Its name, behind UML's sign for a history state.
   func markedName(of state: Int) -> String {
     switch chart.states[state].kind {
     case .shallowHistory: "H \(name(of: state))"
@@ -63,7 +56,7 @@ struct GraphicChart: Hashable, Sendable {
   func isActive(_ state: Int) -> Bool { drawn.active[state] > 0 }
   func isComposite(_ state: Int) -> Bool { !chart.states[state].children.isEmpty }
 
-  /// The states in another, in the groups that a line divides: one for each region of a parallel state, one else.
+  /// One group per region of a parallel state, otherwise one group.
   func groups(in state: Int) -> [[Int]] {
     let row = chart.states[state]
     guard row.kind == .parallel else { return [row.children] }
@@ -75,12 +68,12 @@ struct GraphicChart: Hashable, Sendable {
     }
   }
 
-  /// What is written in a state below its name: activities, and the transitions that stay.
+  /// The texts inside a state: activities and targetless transitions.
   func notes(in state: Int) -> [String] {
     chart.activities(of: state) + chart.targetless(of: state).map { "\(text(of: $0)) (stays)" }
   }
 
-  /// The arrows of all transitions that lead somewhere, in document order.
+  /// Only transitions with targets.
   var arrows: [Arrow] {
     chart.transitions.indices.compactMap { index in
       let transition = chart.transitions[index]
@@ -92,13 +85,12 @@ struct GraphicChart: Hashable, Sendable {
     }
   }
 
-  /// The states that are drawn, in document order.
   var drawnStates: [Int] { chart.states.indices.filter { showsRoot || $0 > 0 } }
 
   struct Arrow: Hashable, Sendable {
     var number: Int
     var source: Int
-    /// More than one when it enters several regions.
+    /// The target states, several if it enters several regions.
     var targets: [Int]
     var label: String
     var isInternal: Bool
@@ -106,6 +98,5 @@ struct GraphicChart: Hashable, Sendable {
     var isDashed: Bool { mark?.isDashed ?? false }
   }
 
-  /// What an arrow of several targets is split in.
   func forkID(_ arrow: Arrow) -> String { "t\(base)_\(arrow.number)" }
 }

@@ -3,8 +3,8 @@ import Traces
 
 /// A diagram in Mermaid's `stateDiagram-v2`.
 ///
-/// States are declared first, each in the one around it, and transitions follow at the top: Mermaid moves a state that a
-/// transition mentions elsewhere. It knows no history, which is drawn as a state called `H` or `H*`.
+/// States are declared before transitions, because Mermaid moves a state to its first mention. Mermaid has no
+/// history states; they become states named `H` or `H*`.
 struct MermaidDiagram {
   private let diagram: Diagram
   private let charts: [GraphicChart]
@@ -73,7 +73,6 @@ struct MermaidDiagram {
       }
   }
 
-  /// The states of a kind, as a class of their own.
   private func mark(_ name: String, _ style: String, _ isMeant: (GraphicChart, Int) -> Bool) -> [String] {
     let states = charts.flatMap { chart in chart.drawnStates.filter { isMeant(chart, $0) }.map(chart.id) }
     if states.isEmpty { return [] }
@@ -86,16 +85,15 @@ struct MermaidDiagram {
     text.wrapped(toWidth: GraphicChart.labelWidth).map(MermaidDiagram.escaped).joined(separator: "<br/>")
   }
 
-  /// Writes what Mermaid might take for its own language as its entities: `#34;`.
+  /// Escapes Mermaid's syntax as entities such as `#34;`.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
-      // A note ends at the words `end note`.
+      // `end note` would end a note.
       let isPlain = isPlain(scalar) && !(scalar == " " && result.utf8.suffix(3).elementsEqual("end".utf8, by: isLetter))
       if isPlain { result.unicodeScalars.append(scalar) } else { result += "#\(scalar.value);" }
     }
   }
 
-  /// Whether a byte is a small letter or its capital.
   private static func isLetter(_ byte: UInt8, _ small: UInt8) -> Bool { byte | 0x20 == small }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,12 +1,10 @@
 import Statecharts
 import Traces
 
-/// A diagram as indented text: a line for each state and transition, drawn in ASCII alone and aligned for wide
-/// characters.
+/// A diagram as indented ASCII text, aligned for wide characters.
 ///
-/// States stand below the state around them; what a state does and where it leads stands below it, further in. An active
-/// state has a `*` in the first column, behind the number of instances that are in it when there are several. Marked states and
-/// transitions have the sign of their mark there.
+/// Children, activities and transitions are below their state. The first column has the number of active instances
+/// and `*`, or the sign of a mark.
 struct TextDiagram {
   private let diagram: Diagram
   private let width: Int
@@ -24,11 +22,9 @@ struct TextDiagram {
     return charts.flatMap { TextChart($0, gutter: gutter, width: width).lines }
   }
 
-  /// `*`, `12*`; nothing when no instance is there.
   static func mark(_ count: Int) -> String { count == 0 ? "" : count == 1 ? "*" : "\(count)*" }
 }
 
-/// One chart as indented text.
 private struct TextChart {
   private let drawing: GraphicChart
   private let chart: ChartDescription
@@ -79,14 +75,14 @@ private struct TextChart {
     }
   }
 
-  /// Whether the state around it enters it by default, and nothing else.
+  /// Whether the state is its parent's only default child.
   private func isInitial(_ state: Int) -> Bool {
     chart.states[state].parent.map { chart.states[$0].initial == [state] } ?? false
   }
 
   private func activities(of state: Int) -> [String] { chart.activities(of: state) }
 
-  /// What is entered by default, where no child's own mark says it.
+  /// The initial state; omitted if a child's own mark shows it.
   private func initial(of state: Int) -> [String] {
     let initial = chart.states[state].initial
     guard let first = initial.first, initial.count > 1 || chart.states[first].parent != state else { return [] }
@@ -95,7 +91,6 @@ private struct TextChart {
 
   // MARK: Transitions
 
-  /// The transitions of a state in two columns: what is waited for, and what happens then.
   private func transitions(of state: Int, at indent: Int) -> [String] {
     let rows = chart.states[state].transitions.map { (chart.label(of: $0).cause, effect(of: $0), mark(of: $0)) }
     let room = max(width - gutter - 1 - indent, 24)
@@ -123,7 +118,6 @@ private struct TextChart {
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// A text in lines at an indent; what does not fit hangs further in.
   private func wrapped(_ text: String, at indent: Int) -> [String] {
     let lines = text.wrapped(toWidth: max(width - gutter - 3 - indent, 24))
     return lines.enumerated().map { String(repeating: " ", count: $0 == 0 ? indent : indent + 2) + $1 }

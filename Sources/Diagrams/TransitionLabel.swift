@@ -1,11 +1,9 @@
 import Statecharts
 import Traces
 
-/// What is written on a transition: `event [guard] / actions`, as UML has it. Its parts are inert.
+/// A label in UML notation: `event [guard] / actions`. Its parts are escaped.
 struct TransitionLabel {
-  /// What it waits for and under which condition.
   let cause: String
-  /// What it does; empty when it only moves.
   let actions: String
 
   init(_ transition: ChartDescription.Transition, isDefault: Bool = false) {
@@ -21,7 +19,6 @@ struct TransitionLabel {
 
   var text: String { actions.isEmpty ? cause : "\(cause) \(actions)" }
 
-  /// `/ code`, `/ code, raise done`; nothing for none.
   static func text(of actions: [String]) -> String {
     actions.isEmpty ? "" : "/ " + actions.map(\.escapedForDisplay).joined(separator: ", ")
   }
@@ -32,7 +29,6 @@ extension ChartDescription {
     TransitionLabel(transitions[transition], isDefault: states[transitions[transition].source].isHistory)
   }
 
-  /// What a state does while it stays: `entry / code`, `exit / code`, `invoke load`; not its transitions.
   func activities(of state: Int) -> [String] {
     let row = states[state]
     let entry = row.entryActions.isEmpty ? [] : ["entry \(TransitionLabel.text(of: row.entryActions))"]
@@ -40,12 +36,10 @@ extension ChartDescription {
     return entry + exit + row.invocations.map { "invoke \($0.escapedForDisplay)" }
   }
 
-  /// The transitions of a state that move to no other, by index.
   func targetless(of state: Int) -> [Int] { states[state].transitions.filter { transitions[$0].targets.isEmpty } }
 }
 
-/// What states are called where a transition leads to them: by name, and with the states around it where that name is not
-/// the only one: `left.on`.
+/// Target names; ambiguous ones are qualified: `left.on`.
 struct TargetNames {
   private let chart: ChartDescription
   private let counts: [Name: Int]
@@ -66,7 +60,7 @@ struct TargetNames {
 }
 
 extension String {
-  /// The text in lines of at most so many columns, broken at blanks; a longer word is broken between characters.
+  /// Breaks at blanks, and inside words that are too long.
   func wrapped(toWidth width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -84,7 +78,6 @@ extension String {
     return lines + [line]
   }
 
-  /// The text in pieces of at most so many columns, each at least one character.
   private func pieces(ofWidth width: Int) -> [String] {
     var pieces = [""]
     for character in self {
@@ -97,24 +90,17 @@ extension String {
   }
 }
 
-/// What is said of a state or a transition beside what it is.
-///
-/// Raw values are the classes of what is marked so, where a format has classes.
+/// A mark on a state or transition; raw values are CSS classes.
 package enum PartMark: String, Hashable, Sendable, CaseIterable {
-  /// Some run took it.
   case taken
-  /// No run took it.
   case missed
-  /// Only the second of two versions has it.
   case added
-  /// Only the first of two versions has it.
   case removed
-  /// Both versions have the state, and it is of another kind, begins elsewhere or does something else.
+  /// The state has another kind, initial state or activities.
   case changed
 
   package init(isTaken: Bool) { self = isTaken ? .taken : .missed }
 
-  /// In the first column of the text form.
   var sign: String {
     switch self {
     case .taken, .added: "+"
@@ -123,7 +109,7 @@ package enum PartMark: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What stands behind a name or a label in the graphic formats, where no colour is to stand alone; what is usual says nothing.
+  /// For graphic formats, which must not rely on colour alone.
   var words: String {
     switch self {
     case .taken: ""
@@ -134,7 +120,6 @@ package enum PartMark: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The colour of a state.
   var fill: String {
     switch self {
     case .taken, .added: "honeydew"
@@ -143,11 +128,10 @@ package enum PartMark: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether what it marks is drawn with dashes: nobody goes there.
   var isDashed: Bool { self == .missed || self == .removed }
 }
 
-/// The marks of a chart, by state and by transition as its description numbers them; nil for what has none.
+/// Marks by index in the chart.
 package struct ChartMarks: Hashable, Sendable {
   package let states: [PartMark?]
   package let transitions: [PartMark?]

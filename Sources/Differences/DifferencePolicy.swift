@@ -1,25 +1,22 @@
 import Traces
 import Turns
 
-/// Which differences are told, and which of them fail.
+/// Which differences are reported and which fail.
 package struct DifferencePolicy: Hashable, Sendable {
-  /// These are not told.
   package var ignoredClasses: Set<DifferenceClass> = []
-  /// What these fields and all below them do is not told: `view`, `items[3].total`, `items[*].total`.
+  /// Each path covers everything below it: `view`, `items[3].total`, `items[*].total`.
   package var ignoredPaths: [String] = []
-  /// Whether fields that nothing shows are compared, too.
+  /// Whether fields that nothing shows are compared.
   package var comparesInternals = false
-  /// The slightest class that fails; nil for every one.
+  /// The mildest class that fails; nil if every difference fails.
   package var failing: DifferenceClass?
 
   package init() {}
 
-  /// Compares two runs as the policy says.
   package func difference(of runs: Sides<Trace>) -> TraceDifference {
     applied(to: TraceDifference(from: runs.a, to: runs.b))
   }
 
-  /// Returns a difference without what is ignored, and without what is internal if that does not count.
   package func applied(to difference: TraceDifference) -> TraceDifference {
     var result = difference
     if !comparesInternals { result.leaveOutInternals() }
@@ -31,7 +28,7 @@ package struct DifferencePolicy: Hashable, Sendable {
     return result
   }
 
-  /// Returns a step's difference without what is ignored; nil when nothing is left.
+  /// Nil if no finding is left.
   package func applied(to difference: StepDifference) -> StepDifference? {
     if ignoresNothing { return difference }
     let paths = FieldNames(ignoredPaths)
@@ -45,10 +42,8 @@ package struct DifferencePolicy: Hashable, Sendable {
     return rest
   }
 
-  /// Whether something of a difference fails.
   package func fails(_ difference: TraceDifference) -> Bool { fails(difference.findings) }
 
-  /// Whether something of a step's difference fails.
   package func fails(_ difference: StepDifference) -> Bool { fails(difference.findings) }
 
   private func fails(_ findings: [Divergence]) -> Bool {
@@ -57,19 +52,16 @@ package struct DifferencePolicy: Hashable, Sendable {
 }
 
 extension Reaction.Subject {
-  /// Whether it is a field that one of the names covers.
   fileprivate func isBelow(_ names: FieldNames) -> Bool {
     (kind == .set || kind == .notified) && names.coverAny(name.text)
   }
 }
 
 extension FieldNames {
-  /// Whether a path is covered, or the path of all rows.
   fileprivate func coverAny(_ path: String) -> Bool { cover(path) || cover(path.withoutRows) }
 }
 
 extension Divergence {
-  /// Returns it without what happened at these paths; nil when nothing is left.
   fileprivate func leavingOut(_ paths: FieldNames) -> Divergence? {
     if isAbout({ $0.isBelow(paths) }) { return nil }
     guard case .changed(let reactions, let changes) = content, reactions.a.subject.kind == .set, !changes.isEmpty
@@ -81,7 +73,6 @@ extension Divergence {
     return result
   }
 
-  /// Whether it is about such reactions alone.
   func isAbout(_ isMeant: (Reaction.Subject) -> Bool) -> Bool {
     switch content {
     case .only(_, let reaction), .reordered(let reaction, _, _): isMeant(reaction.subject)

@@ -1,49 +1,42 @@
 import Traces
 import Turns
 
-/// One difference between two runs: a cause, with the places where it occurs and the steps that merely carry it on.
+/// One difference between two runs, with its repetitions and the later steps that carry it.
 package struct Divergence: Sendable {
-  /// What differs.
   package enum Content: Hashable, Sendable {
-    /// A step that only one run has, with what it did.
     case step(DiffSide, [Reaction])
-    /// A step that a run cannot do, with the reason, and what the other did in it.
+    /// A step that one run cannot do, with the other run's reactions.
     case absent(DiffSide, reason: String, [Reaction])
-    /// Both did the same to the same thing, with another value or held on one side.
+    /// The same act with another value, or held on one side only.
     case stimulus
-    /// A reaction that only one run has.
     case only(DiffSide, Reaction)
-    /// Two versions of one reaction. The changes are empty where the chain of a region or field differs as a whole.
+    /// Two versions of one reaction. The changes are empty if a region's or field's chain differs as a whole.
     case changed(Sides<Reaction>, [ValueChange])
-    /// Equal reactions, one after the other, that come at another time; offsets are in the reactions.
+    /// Consecutive equal reactions, all shifted by the same time.
     case shifted([Sides<Reaction>])
-    /// The same reaction at the same instant, but on the other side of a neighbour, before which the given run has it.
+    /// Only the given run has the reaction before the neighbour.
     case reordered(Reaction, firstOn: DiffSide, neighbour: Reaction)
   }
 
-  /// A step in both runs, by its number in each: 0 is the opening, then stimuli count. Nil where a run lacks it.
+  /// Step numbers; 0 is the opening. Nil if a run lacks the step.
   package typealias Place = Sides<Int?>
 
-  /// A region or field that stays different after the step.
+  /// A region or field that still differs after the step, and how many later steps carry it.
   package struct Carry: Hashable, Sendable {
     package var subject: Reaction.Subject
-    /// How many later steps merely carry it.
     package var laterSteps: Int
-    /// The step that makes both equal again; nil when the runs end different.
+    /// Nil if the runs differ to the end.
     package var reconverges: Place?
   }
 
   package var content: Content
-  /// Where it occurs first.
   package var place: Place
-  /// Where else it occurs, in order.
   package var repetitions: [Place] = []
-  /// The stimulus of the step; nil for the opening, and for a run that lacks the step.
   package var stimulus: Sides<Cause?>
   package var carries: [Carry] = []
-  /// The runs in which the step had a turn of this finding's work; both where it has none.
+  /// The runs that had a turn of this finding's work in the step; both if it has no work.
   package var hasTurn = Sides(a: true, b: true)
-  /// Whether it is something that the second run does besides, and that takes nothing away.
+  /// Whether only run b has it and nothing of run a changes.
   package var isAddition: Bool
 
   init(_ content: Content, at place: Place, stimulus: Sides<Cause?>, isAddition: Bool = false) {
@@ -65,7 +58,7 @@ package struct Divergence: Sendable {
     }
   }
 
-  /// The work in whose turn it happened; nil in the turn of the stimulus.
+  /// Nil in the stimulus's turn.
   var origin: Origin? {
     switch content {
     case .step, .absent, .stimulus: nil
@@ -75,7 +68,6 @@ package struct Divergence: Sendable {
     }
   }
 
-  /// How many times it occurs.
   package var count: Int { repetitions.count + 1 }
 }
 
@@ -90,7 +82,7 @@ extension Divergence: Hashable {
     hasher.combine(place)
   }
 
-  /// What two findings share when one repeats the other.
+  /// Equal for a finding and its repetitions.
   struct Key: Hashable {
     var content: Content
     var stimulus: Sides<Value>

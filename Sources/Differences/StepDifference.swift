@@ -1,31 +1,22 @@
 import Traces
 import Turns
 
-/// In what one step differs on two machines.
 package struct StepDifference: Sendable {
-  /// In the order in which they happened; not empty.
+  /// Not empty; in order of occurrence.
   package let findings: [Divergence]
 
-  /// What of a machine's reactions is compared.
   package protocol Scope: Sendable {
-    /// Whether something is behaviour of both.
+    /// Whether both machines have the subject.
     func contains(_ subject: Reaction.Subject) -> Bool
-    /// Whether a state is one of both, so that passing through it counts.
+    /// Whether both machines have the state, so that passing through it counts.
     func contains(state: String, of region: Reaction.Subject) -> Bool
   }
 
-  /// Compares what two machines did in a step.
-  ///
-  /// - Parameter turns: What ran, the stimulus' own turn first.
-  /// - Returns: Nil when nobody can tell one from the other.
+  /// Nil if no observer can distinguish the runs. The stimulus's turn comes first.
   package init?(_ turns: Sides<[Turn]>, in scope: some Scope, by keys: RowKeys = RowKeys()) {
     self.init(turns.map { StepReactions($0) }, in: scope, by: keys)
   }
 
-  /// Compares what two machines did in a step.
-  ///
-  /// - Parameter keys: By what the elements of lists are paired.
-  /// - Returns: Nil when nobody can tell one from the other.
   package init?(_ steps: Sides<StepReactions>, in scope: some Scope, by keys: RowKeys = RowKeys()) {
     let reactions = steps.map { step in
       step.reactions.filter { scope.contains($0.subject) }.map { $0.passing(scope) }
@@ -33,7 +24,6 @@ package struct StepDifference: Sendable {
     self.init(reactions, stimulus: steps.map(\.cause), by: keys)
   }
 
-  /// Compares what two machines are, when they were opened or later.
   package init?(
     opening phases: Sides<[RegionState]>, _ fields: Sides<[Member]>, in scope: some Scope,
     by keys: RowKeys = RowKeys()
@@ -52,7 +42,6 @@ package struct StepDifference: Sendable {
     _ reactions: Sides<[Reaction]>, stimulus: Sides<Turns.Cause?>, by keys: RowKeys
   ) {
     if reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) { return nil }
-    // Both have each region and field that is compared.
     self.init(
       StepComparison(reactions, by: keys).contents.map { content in
         Divergence(
@@ -61,7 +50,7 @@ package struct StepDifference: Sendable {
       })
   }
 
-  /// Returns the difference in what is shown; nil without any.
+  /// Keeps only findings about shown fields.
   package func seen(_ shown: ShownFields) -> StepDifference? {
     StepDifference(findings.filter { !$0.isAbout { !shown.contain($0) } })
   }
@@ -74,18 +63,16 @@ package struct StepDifference: Sendable {
     StepDifference(findings.filter { $0.isFault && !($0.causeKey.subject.map(known.contains) ?? true) })
   }
 
-  /// Returns nil without a finding.
   init?(_ findings: [Divergence]) {
     if findings.isEmpty { return nil }
     self.findings = findings
   }
 
-  /// The gravest, and of those the first.
+  /// The first of the most severe findings.
   package var lead: Divergence { findings.min { $0.differenceClass < $1.differenceClass } ?? findings[0] }
 
   package var verdict: Verdict { Verdict(of: findings) }
 
-  /// Whether only times differ.
   package var isOnlyTiming: Bool { findings.allSatisfy { $0.differenceClass == .timing } }
 
   /// Whether both hold the same afterwards, as far as this step tells: times, order, texts and logs differ at most.
@@ -99,7 +86,7 @@ package struct StepDifference: Sendable {
     }
   }
 
-  /// What two differences share that are one: what happened to what, whichever the values; of regions, the transitions.
+  /// Equal for two differences with the same kind, subject and transitions.
   package struct Cause: Hashable, Sendable {
     let key: DifferenceCause.Key
     let transitions: [Value]
@@ -113,8 +100,6 @@ package struct StepDifference: Sendable {
 
 extension Divergence {
   fileprivate var isFault: Bool { differenceClass == .fault }
-
-  /// From where the regions moved that it is about, and where to.
   fileprivate var transitions: [Value] {
     let reactions: [Reaction] =
       switch content {
@@ -127,7 +112,7 @@ extension Divergence {
 }
 
 extension Reaction {
-  /// The reaction without the states that a region only passed through and that are none of both.
+  /// Removes passing states that only one machine has.
   fileprivate func passing(_ scope: some StepDifference.Scope) -> Reaction {
     guard subject.kind == .moved, values.count > 1 else { return self }
     var result = self

@@ -2,41 +2,34 @@ import Sequences
 import Traces
 import Turns
 
-/// What differs between two runs: causes in order, with what follows from them folded under them.
+/// The differences between two runs, with their repetitions and consequences.
 ///
-/// Compared is behaviour: what each step did to regions, services, outputs, the screen, the store and the fields, what was
-/// refused, and when, counted from the step's stimulus. `DifferencePolicy` leaves out what nobody sees. The moments of the stimuli themselves are
-/// not compared: where time passes by a stimulus, the stimuli say so.
+/// Times are relative to each step's stimulus; the times of the stimuli are not compared.
 package struct TraceDifference: Sendable {
-  /// How often something happened in each whole run, where the numbers differ.
+  /// Different numbers of occurrences over the whole runs.
   package struct Tally: Hashable, Sendable {
-    /// The kind and name, without ordinals; pages are counted by name.
+    /// Without ordinals; pages are counted by name.
     package var subject: Reaction.Subject
     package var counts: Sides<Int>
   }
 
-  /// The steps among which more could perhaps be paired: the search stopped at its cap.
+  /// Steps that a longer search might pair better.
   package typealias CoarseStretch = Sides<Range<Int>>
 
   package var headers: Sides<Trace.Header>
-  /// Whether the runs were recorded to their ends.
+  /// False for a truncated trace.
   package var isComplete: Sides<Bool>
-  /// How many stimuli the runs have.
   package var stimuli: Sides<Int>
   package var hasSameStimuli: Bool
   package var coarse: [CoarseStretch]
-  /// In the order of the steps.
   package var findings: [Divergence]
-  /// How many differences were left out since they are of fields that nothing shows.
   package private(set) var internalCount = 0
-  /// Gravest first.
+  /// Most severe first.
   package var tallies: [Tally]
-  /// What each run has at all, by kind and name; rows and ordinals count as one.
+  /// By kind and name, without rows and ordinals.
   var subjects: Sides<Set<Reaction.Subject>>
 
-  /// Compares two runs.
-  ///
-  /// Cost: linear for runs that are alike; where the stimuli differ in many places, bounded by the alignment's cap.
+  /// Linear for similar runs; otherwise the alignment's cap bounds the cost.
   package init(from a: Trace, to b: Trace) {
     let keys = RowKeys(commonTo: Sides(a: a.header.keys, b: b.header.keys))
     let runs = Sides(a: RunSteps(a), b: RunSteps(b))
@@ -64,7 +57,6 @@ package struct TraceDifference: Sendable {
     subjects = comparison.subjects
   }
 
-  /// Leaves out what is of fields that nothing shows in either run.
   mutating func leaveOutInternals() {
     let shown = ShownFields(headers.map(\.shown))
     let isInternal = { (subject: Reaction.Subject) in !shown.contain(subject) }
@@ -74,7 +66,7 @@ package struct TraceDifference: Sendable {
     tallies.removeAll { isInternal($0.subject) }
   }
 
-  /// How many differences there are of each class that has some, repetitions included; gravest class first.
+  /// Includes repetitions; most severe class first.
   package var counts: [(key: DifferenceClass, count: Int)] {
     DifferenceClass.allCases.compactMap { sort in
       let count = findings.filter { $0.differenceClass == sort }.reduce(0) { $0 + $1.count }

@@ -1,6 +1,6 @@
 import Statecharts
 
-/// What the states and transitions of a chart are called in reports: `login.idle`, `login.idle: login -> validating`.
+/// The names of states and transitions in reports: `login.idle`, `login.idle: login -> validating`.
 struct ChartNames: Sendable {
   private let table: ChartTable
   private let description: ChartDescription
@@ -25,10 +25,8 @@ struct ChartNames: Sendable {
     return "\(name(of: transition.source)): \(trigger)\(condition) \(targets.isEmpty ? "(stays)" : "-> \(targets)")"
   }
 
-  /// How many pieces of code a transition has.
   func actionCount(ofTransition index: Int) -> Int { description.transitions[index].actions.count }
 
-  /// How many pieces of code run when a state is entered, and when it is left.
   func entryCount(of state: Int) -> Int { description.states[state].entryActions.count }
   func exitCount(of state: Int) -> Int { description.states[state].exitActions.count }
 }

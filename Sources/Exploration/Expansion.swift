@@ -1,26 +1,24 @@
 import Statecharts
 import ViewModels
 
-/// What is seen of one state: where its moves lead, and what is found in it, in order. It depends on the state alone.
+/// The arrivals and findings of one state, in order. They depend only on the state.
 struct Expansion: Sendable {
   enum Part: Sendable {
     case arrival(Arrival)
     case finding(Finding)
   }
 
-  /// Where a move led. It is an object: to hand it on copies no snapshot.
+  /// The result of a move; a class, so that passing it on copies no snapshot.
   final class Arrival: Sendable {
     let number: Move.Number
-    /// The move, as it is spelled where it was made.
+    /// The step's stimulus, with the names at its source.
     let last: DrivenStimulus
     let key: Fingerprint
-    /// Virtual time there.
     let time: Int
-    /// How many stimuli have come before the work that is due there.
+    /// The number of stimuli that came before the due work.
     let come: Int
-    /// Where it led; nil where the same worker made an arrival with this key before.
+    /// Nil if the same worker made an arrival with this key before.
     let snapshot: Snapshot?
-    /// What its turns broke.
     let findings: [Finding]
 
     init(
@@ -38,15 +36,12 @@ struct Expansion: Sendable {
   }
 
   fileprivate(set) var parts: [Part] = []
-  /// By recurrence, whether it is possible there.
+  /// For each recurrence, whether it is possible here.
   fileprivate(set) var possible: [Bool] = []
-  /// What the worker reached so far; nil where nothing is new in it.
   fileprivate(set) var reached: RunTally?
 }
 
-/// Makes the moves of states, one state after the other.
-///
-/// A worker of a search has one of its own, so no two threads touch it at a time.
+/// Makes the moves of states. Each worker owns one, so it is never used by two threads at once.
 final class Expander: @unchecked Sendable {
   private let machine: Machine
   private let options: SearchOptions
@@ -54,13 +49,12 @@ final class Expander: @unchecked Sendable {
   private var stepper: Stepper
   private var wayBack = WayBack()
   private var keys: KeyMaker
-  /// The keys of arrivals that were made with their snapshots.
+  /// The keys of recent arrivals that kept their snapshots.
   private var told = RecentKeys()
-  /// What was taken, and by which steps, when that is measured.
+  /// The coverage and the steps that reached it; nil without measurement.
   var measurement: Search.Measurement?
-  /// What was reached so far, as the last expansion that reached something new says.
+  /// The tally of the last expansion that reached something new.
   private var reached: RunTally?
-  /// What was measured, all together; nil where nothing is measured.
   private var measured: RunTally?
 
   init(_ machine: Machine, _ options: SearchOptions, _ finder: MoveFinder, at start: Snapshot) {
@@ -75,14 +69,13 @@ final class Expander: @unchecked Sendable {
 
   func key(of snapshot: Snapshot) -> Fingerprint { keys.key(of: snapshot) }
 
-  /// Where a state stands; the stepper may stand elsewhere then.
+  /// Changes the stepper's position.
   func snapshot(of state: WaitingState) -> Snapshot { wayBack.snapshot(of: state, by: &stepper, finder) }
 
-  /// Makes every move of a state; not all of them when the search is interrupted.
   func expand(_ state: WaitingState) -> Expansion {
     var expansion = moves(of: state)
     let now = measured ?? stepper.tallied
-    // What a worker reached first belongs to the expansion that did: it is dropped when a bound comes before it.
+    // A bound drops later expansions, so the tally belongs to the expansion that reached it first.
     if now != reached { (reached, expansion.reached) = (now, now) }
     return expansion
   }
@@ -117,7 +110,7 @@ final class Expander: @unchecked Sendable {
     return expansion
   }
 
-  /// Makes a move, and looks at where it leads at once, where something can come between, and when all that is due has run.
+  /// Records the state after all due work and, if something can come between, the state before it.
   private func make(
     _ move: Move, _ place: Int, from state: WaitingState, _ snapshot: Snapshot, isAtRest: Bool,
     _ expansion: inout Expansion
@@ -141,9 +134,7 @@ final class Expander: @unchecked Sendable {
     stepper.snapshot = reached
   }
 
-  /// Returns where a move led by the turns that are recorded.
-  ///
-  /// - Parameter come: How many stimuli have come before the work that is due; part of what tells states apart.
+  /// - Parameter come: The number of stimuli that came before the due work; part of the key.
   private func look(at move: Move, _ number: Move.Number, come: Int = 0, after turns: [Turn]) -> Expansion.Arrival {
     var key = stepper.key(by: &keys)
     if come > 0 { key = Fingerprint(key, Fingerprint(of: .int(come))) }
@@ -154,14 +145,12 @@ final class Expander: @unchecked Sendable {
   }
 }
 
-/// What is measured of steps, which takes one worker alone.
+/// Measurement; only with a single worker.
 extension Expander {
-  /// Makes away with what was tallied since the last measure: steps that are only looked at.
+  /// Discards what was tallied since the last measurement.
   private func forgetMeasures() { _ = stepper.measured(StimulusAim(), []) }
 
-  /// Takes in what a step out of a state did.
-  ///
-  /// - Parameter isTried: Whether it may be refused, which no move is.
+  /// - Parameter isTried: Whether the step may be refused; moves never are.
   private func measure(
     _ stimulus: Stimulus, _ turns: [Turn], from state: WaitingState, _ snapshot: Snapshot, isTried: Bool = false
   ) {
@@ -172,7 +161,7 @@ extension Expander {
     measurement?.add(step, by: Search.Measurement.Way(state: state.index, last: DrivenStimulus(stimulus)))
   }
 
-  /// Tries the commands of the top page that were never refused, where a search makes only moves that are not.
+  /// Tries commands whose refusal is not covered yet, because moves are never refused.
   private func tryRefusals(at state: WaitingState, _ snapshot: Snapshot) {
     guard measurement != nil else { return }
     for stimulus in finder.taps(of: snapshot) {
@@ -186,11 +175,9 @@ extension Expander {
   }
 }
 
-/// Keys that were met lately.
 private struct RecentKeys {
   private var slots = [Fingerprint?](repeating: nil, count: 1 << 12)
 
-  /// - Returns: Whether it is not among them; it is from now on.
   mutating func insert(_ key: Fingerprint) -> Bool {
     let slot = Int(truncatingIfNeeded: key.first) & (slots.count - 1)
     defer { slots[slot] = key }

@@ -2,46 +2,41 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What a search found, with a shortest script that leads to it.
+/// A problem or goal that a search found, with a shortest script to it.
 package struct Finding: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A declared property became false.
     case broken
-    /// The model faulted.
     case crash
-    /// A named limit was reached.
     case limit
-    /// No button of an alert leads out of it.
+    /// No button closes the alert.
     case alert
-    /// Nothing can be done or will happen, though the page offers something.
+    /// No move is possible and nothing waits, though the page has controls.
     case trap
-    /// A region executes, and nothing waits that could end it.
+    /// A region executes, but nothing waits that could end it.
     case hang
-    /// Time alone goes round for ever.
+    /// Time steps alone repeat for ever.
     case unrest
-    /// What was promised does not come.
+    /// A promise is not kept.
     case unkept
-    /// What should be possible again and again can never be.
+    /// A recurrence became impossible.
     case lost
-    /// What was looked for.
     case reached
   }
 
   package var kind: Kind
-  /// The property, the fault, the limit, the alert, the page, or what executes.
+  /// The property, fault, limit, alert, page or executing region.
   package var name: String
-  /// What broke it: the transition or the cause of the turn.
+  /// The transition or other cause of the turn.
   package var cause: String
-  /// Why that turn ran, where it took no transition and no command began it.
+  /// The source of that turn, if it took no transition and no command began it.
   package var source: Cause.Source?
-  /// What is done after the machine was opened.
   package var script: [DrivenStimulus] = []
-  /// Whether no time was left to make its script.
+  /// Whether there was no time to make the script.
   package var lacksScript = false
-  /// How many commands come again and again: the last ones of the script.
+  /// The commands at the script's end that repeat for ever.
   package var roundLength = 0
 
-  /// What findings are grouped by: not the script, and not which row or instance it was.
+  /// Findings of one group count as one, whatever their script, row or instance.
   package var group: Group { Group(kind: kind, name: name.withoutNumbers, cause: cause.withoutNumbers) }
 
   package struct Group: Hashable, Sendable {
@@ -52,9 +47,9 @@ package struct Finding: Hashable, Sendable {
 }
 
 extension Finding {
-  /// What is wrong with a state in which nothing goes on that should: nothing can be done, or an execution has no end.
+  /// Finds traps and hangs in a state.
   ///
-  /// - Parameter moves: What can be done there; that the app can be restarted, or that its environment calls it, is no way on.
+  /// - Parameter moves: The possible moves; a restart and calls by the environment do not count as an exit.
   static func findings(in snapshot: Snapshot, of machine: Machine, _ moves: [Move]) -> [Finding] {
     var findings: [Finding] = []
     if moves.allSatisfy({ $0.stimulus == .restart || $0.isOfEnvironment }), machine.isTrap(snapshot) {
@@ -69,7 +64,7 @@ extension Finding {
     return findings
   }
 
-  /// What the turns of a step show: properties that became false, and faults.
+  /// Finds broken properties, crashes and limits in the turns of a step.
   static func findings(in turns: [Turn]) -> [Finding] {
     turns.flatMap { turn -> [Finding] in
       let reached = turn.effects.contains { if case .limit = $0 { true } else { false } }
@@ -87,7 +82,6 @@ extension Finding {
 }
 
 extension Turn {
-  /// The transitions that were taken.
   private var moves: [String] {
     effects.compactMap { effect -> String? in
       guard case .moved(let region, let from, let to) = effect else { return nil }
@@ -95,10 +89,9 @@ extension Turn {
     }
   }
 
-  /// Why it ran, where it took no transition and no command began it.
   fileprivate var source: Cause.Source? { moves.isEmpty && cause.source != .user ? cause.source : nil }
 
-  /// The transitions that were taken, else why the turn ran.
+  /// The transitions taken, else the cause.
   fileprivate var told: String {
     let moves = moves
     if !moves.isEmpty { return moves.joined(separator: ", ") }
@@ -108,8 +101,8 @@ extension Turn {
 }
 
 extension String {
-  /// The text with what stands in brackets as `N`, and without the numbers of instances (`check'2`): one cause has one name in
-  /// every row and of every instance.
+  /// Replaces bracketed text by `N` and removes instance numbers (`check'2`), so that a cause has one name in all
+  /// rows and instances.
   package var withoutNumbers: String {
     var (result, depth, isNumber): ([UInt8], Int, Bool) = ([], 0, false)
     for byte in utf8 {

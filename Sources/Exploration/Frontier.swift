@@ -1,33 +1,29 @@
 import Statecharts
 import ViewModels
 
-/// The states whose moves are still to be made, by levels.
-///
-/// A state is kept as a snapshot as long as half of the memory is free; behind that by the step that leads to it, and made
-/// again when its turn comes. Which of both holds changes nothing but time and memory.
+/// The states to expand, by levels. While memory is free, a state keeps its snapshot; later it keeps only its step
+/// and is remade when needed. This affects only time and memory.
 struct Frontier {
-  /// The states of the level that are still to be followed, the next one last: what was followed goes at once.
+  /// Next one last, so that its removal is cheap and frees it at once.
   private(set) var level: [WaitingState] = []
-  /// Those to which the level led so far.
   private var next: [WaitingState] = []
-  /// The bytes of all that is kept for the sake of states that wait.
+  /// The memory of waiting states and of those they depend on.
   private(set) var byteCount = 0
-  /// How many states are made again from another, by the number of that.
+  /// For each state, how many others are remade from it.
   private var dependents: [Int: Int] = [:]
-  /// The bytes of a snapshot that was measured lately, with what it shares with others; 0 before the first.
+  /// The last measured snapshot's bytes, including shared ones; 0 before the first.
   private(set) var snapshotSize = 0
 
   var count: Int { level.count + next.count }
-  /// Whether no state waits; of a level of which all were followed those that it led to do.
   var isEmpty: Bool { level.isEmpty && next.isEmpty }
 
   mutating func begin(with snapshot: Snapshot) {
     level = [WaitingState(index: 0, .kept(snapshot), time: snapshot.time)]
   }
 
-  /// Adds a state to which the level led from one that is followed.
+  /// Adds a state of the next level.
   ///
-  /// - Parameter room: How many bytes snapshots may take.
+  /// - Parameter room: The bytes that snapshots may use.
   mutating func add(
     _ index: Int, _ snapshot: Snapshot, of arrival: Expansion.Arrival, from parent: WaitingState, _ program: Program,
     room: Int
@@ -43,14 +39,14 @@ struct Frontier {
     byteCount += size
   }
 
-  /// How many steps a state may stand behind one that is kept: more, the less room is left, since snapshots hold far more
-  /// than steps; never so many that to let go of them all would overflow the stack.
+  /// The longest chain of steps behind a kept snapshot: longer when memory is short, because snapshots are much
+  /// larger than steps. A very long chain would overflow the stack when freed.
   private func longestDistance(_ room: Int) -> Int {
     if byteCount < room { return 0 }
     return byteCount < room / 2 * 3 ? 16 : 256
   }
 
-  /// One state of so many is measured, since that reads all that it holds.
+  /// Measures few snapshots, because a measurement reads all of one.
   private static let statesOfMeasure = 64
 
   private mutating func size(of snapshot: Snapshot, at index: Int, _ program: Program) -> Int {
@@ -58,12 +54,11 @@ struct Frontier {
     return snapshotSize
   }
 
-  /// Takes the next state of the level for followed.
   mutating func leaveNext() -> WaitingState { level.removeLast() }
 
-  /// Lets go of a state that was followed, and of those before it from which no other is made again.
+  /// Releases an expanded state and its predecessors that no other state needs.
   ///
-  /// - Precondition: What it led to was added.
+  /// - Precondition: Its successors were added.
   mutating func release(_ state: WaitingState) {
     var state = state
     while dependents[state.index] == nil {
@@ -74,13 +69,12 @@ struct Frontier {
     }
   }
 
-  /// Goes on to the states that the level led to.
   mutating func descend() {
     (level, next) = (next.reversed(), [])
   }
 }
 
-/// A state whose moves are still to be made. It is an object: to hand it on copies no snapshot.
+/// A state to expand; a class, so that passing it on copies no snapshot.
 final class WaitingState: Sendable {
   enum Standing: Sendable {
     indirect case kept(Snapshot)
@@ -89,13 +83,9 @@ final class WaitingState: Sendable {
 
   let index: Int
   let standing: Standing
-  /// Virtual time there.
   let time: Int
-  /// How many stimuli have come before the work that is due.
   let come: Int
-  /// The bytes that it counts for.
   let size: Int
-  /// How many steps it stands behind one that is kept.
   let distance: Int
 
   init(index: Int, _ standing: Standing, time: Int, come: Int = 0, size: Int = 0) {
@@ -107,16 +97,15 @@ final class WaitingState: Sendable {
     distance = if case .behind(let parent, _) = standing { parent.distance + 1 } else { 0 }
   }
 
-  /// Its own bytes, with its place in a list that has room for more.
+  /// The size of an instance and its entry in an array with spare capacity.
   static let byteCount = 112
 }
 
-/// Makes states again that are kept by the steps to them. Neighbours share most of their ways.
+/// Remakes states from their steps. Reuses the last path, because adjacent states share most steps.
 struct WayBack {
-  /// The last way that was gone, without the state that was kept.
+  /// The last path, without its kept first state.
   private var way: [(state: WaitingState, snapshot: Snapshot)] = []
 
-  /// Returns where a state stands; the stepper may stand elsewhere then.
   mutating func snapshot(of state: WaitingState, by stepper: inout Stepper, _ finder: MoveFinder) -> Snapshot {
     var (place, steps): (WaitingState, [(WaitingState, Move.Number)]) = (state, [])
     while case .behind(let parent, let number) = place.standing, !isOnWay(place) {
@@ -144,9 +133,7 @@ struct WayBack {
 }
 
 extension Stepper {
-  /// Makes a step of a way again.
-  ///
-  /// - Returns: What was driven, as it is spelled there.
+  /// Repeats a step and returns the stimulus with the names at its source.
   @discardableResult
   mutating func make(_ number: Move.Number, _ finder: MoveFinder) -> DrivenStimulus {
     let move = moves(finder)[number.place]

@@ -1,27 +1,24 @@
 import Statecharts
 import ViewModels
 
-/// A machine that is driven command by command, and what that shows. It is a value: a copy goes another way.
+/// A machine driven command by command, with its findings. A copy continues independently.
 package struct ScriptRun: Sendable {
   package let machine: Machine
   package private(set) var snapshot: Snapshot
-  /// The commands that were driven, without those that are refused before any view model hears of them.
+  /// Without commands refused before any view model receives them.
   package private(set) var script: [DrivenStimulus] = []
-  /// One for each cause, with the commands up to it.
+  /// One per cause, with the script to it.
   package private(set) var findings: [Finding] = []
-  /// What opening the machine did; nothing when it begins elsewhere.
+  /// The opening's turns; empty after a start at a snapshot.
   let opening: [Turn]
 
-  /// Opens the machine, or begins where it stands already.
   package init(_ machine: Machine, from start: Snapshot? = nil) {
     self.machine = machine
     (snapshot, opening) = start.map { ($0, []) } ?? machine.open()
     for finding in Finding.findings(in: opening) { add(finding) }
   }
 
-  /// Makes a command.
-  ///
-  /// - Returns: What it did; nothing when it was left out.
+  /// Runs a command and returns its turns; empty if it was omitted from the script.
   @discardableResult
   package mutating func drive(_ driven: DrivenStimulus) -> [Turn] {
     guard !machine.refusesUnheard(driven.stimulus, in: snapshot) else { return [] }
@@ -35,20 +32,19 @@ package struct ScriptRun: Sendable {
     for driven in script { drive(driven) }
   }
 
-  /// Lets time pass until every request that a service answers by itself has its answer.
+  /// Advances time until all automatic answers have come.
   mutating func awaitAnswers() {
     guard snapshot.fault == nil, let last = machine.requests(of: snapshot).compactMap(\.dueIn).max() else { return }
     drive(DrivenStimulus(last > 0 ? .advance(milliseconds: last) : .settle))
   }
 
-  /// Takes in that nothing goes on any more where something should.
+  /// Adds traps and hangs at the end of a script.
   mutating func judgeEnd(_ finder: MoveFinder) {
     var stepper = Stepper(machine, from: snapshot)
     let moves = stepper.moves(finder)
     for finding in Finding.findings(in: snapshot, of: machine, moves) { add(finding) }
   }
 
-  /// Takes in what is wrong with the state in which it stands.
   mutating func judge(_ judge: StateJudge) {
     var stepper = Stepper(machine, from: snapshot)
     let moves = stepper.moves(judge.finder)
@@ -64,7 +60,7 @@ package struct ScriptRun: Sendable {
 }
 
 extension Machine {
-  /// The regions with their states, as the cause of what is found where a snapshot stands.
+  /// The regions with their states.
   func told(_ snapshot: Snapshot) -> String {
     regions(of: snapshot).map { "\($0.region) \($0.state)" }.joined(separator: ", ")
   }

@@ -1,29 +1,25 @@
 import Statecharts
 import ViewModels
 
-/// Something that is greater at every fifth of the way to the last state that a search found.
+/// A quantity that is larger in each fifth of the path to the last state found.
 package struct Growth: Hashable, Sendable {
-  /// The path of a field in quotes, else what is counted.
+  /// A quoted field path, else what is counted.
   package var what: String
   package var sizes: [Int]
-  /// Whether it is work that is due, behind stimuli that came between.
+  /// Whether it counts due work, which waits while stimuli come between.
   package var isDueWork = false
 }
 
-/// Work whose time left differs at every fifth of the way to the last state that a search found.
+/// Work whose remaining time differs in each fifth of the path to the last state found.
 package struct Countdown: Hashable, Sendable {
   package var work: String
-  /// Milliseconds.
   package var timesLeft: [Int]
 }
 
-/// What makes a machine's states endless, or many.
 extension Search {
-  /// How many pieces the way to the last state is cut into.
   private static var pieces: Int { 5 }
 
-  /// Looks for what grows on the way to the state that was found last, and for what comes nearer there; nothing when the way is
-  /// shorter than its pieces.
+  /// Finds what grows or counts down on the path to the last state; nothing on a short path.
   mutating func measureGrowth() {
     guard let way = snapshotsOnTheWay(pieces: Self.pieces) else { return report.unlooked.append(.growth) }
     guard way.count == Self.pieces else { return }
@@ -41,7 +37,6 @@ extension Search {
   }
 }
 
-/// Whatever of a snapshot can grow, and how great it is.
 private struct Measure {
   let what: String
   let size: Int
@@ -49,7 +44,7 @@ private struct Measure {
 }
 
 extension Machine {
-  /// Whatever of a snapshot can grow: numbers, lengths of texts and lists, pages, alerts, work, and the time where code reads it.
+  /// Everything that can grow: numbers, lengths, pages, alerts, work, and the time if code reads it.
   fileprivate func sizes(of snapshot: Snapshot) -> [Measure] {
     let fields = fields(of: snapshot).flatMap { field -> [FieldState] in
       guard field.listsRows else { return [field] }
@@ -68,7 +63,7 @@ extension Machine {
 }
 
 extension Value {
-  /// The number that it is or that it reads as, else how long it is.
+  /// The value of a number or numeric text, else the length.
   fileprivate var size: Int? {
     switch self {
     case .int(let number): number

@@ -2,38 +2,36 @@ import Files
 import Statecharts
 import ViewModels
 
-/// Looks at every state that a machine can come to, the nearest first.
+/// A breadth-first search over the states of a machine.
 ///
-/// Two snapshots with one key have one future, so each key is followed once. The first script to a state is therefore a
-/// shortest one, counted in driving commands. What is found depends on nothing but the machine and the options.
+/// Snapshots with equal keys have equal futures, so each key is expanded once. The first script to a state has the
+/// fewest driving commands. The result depends only on the machine and the options.
 package struct Search: ~Copyable {
-  /// What is asked between two states: whether to go on.
+  /// Called between two states; a bound ends the search.
   package typealias Watch = (SearchReport) -> SearchBound?
 
   let machine: Machine
   let options: SearchOptions
   let finder: MoveFinder
   let prepared: Snapshot
-  /// One for each worker.
   var expanders: [Expander]
   private(set) var table = StateTable()
-  /// The steps in which time alone passes.
+  /// The steps that only advance time.
   var timeSteps = TimeSteps()
-  /// What time does in circles that were closed from a state that stood ready, by their first states.
+  /// The causes of circles by first state, if a snapshot was kept when the circle closed.
   var circleCauses: [Int: [Cause]] = [:]
-  /// Every step, when promises or recurrences are looked at or steps are kept.
+  /// Every step; nil without promises, recurrences and export.
   private(set) var graph: StateGraph?
-  /// What the steps are called and what they break, when steps are kept.
+  /// The commands and findings of steps; nil without export.
   var log: StepLog?
   private(set) var frontier = Frontier()
-  /// Where moves led that were not taken in, since a bound came first. It stays: who waits for the search to end does not wait
-  /// until all that is free.
+  /// Expansions that a bound cut off; freeing them would delay the end of the search.
   private var dropped: [[Expansion]] = []
   package internal(set) var report = SearchReport()
-  /// What the steps that were taken in reached, with the opening and the preparation.
+  /// What the steps, the opening and the preparation reached.
   private var reached: RunTally
 
-  /// - Parameter start: Where the search begins; where the machine is opened without one. Scripts begin there too.
+  /// - Parameter start: The start of the search and its scripts; nil to open the machine.
   package init(_ machine: Machine, _ options: SearchOptions, from start: Snapshot? = nil) {
     var options = options
     options.domain.work = options.ties ? .firstOfEachSource : options.races ? .first : .none
@@ -60,7 +58,7 @@ package struct Search: ~Copyable {
     snapshot = stepper.snapshot
     prepared = snapshot
     self.reached = reached
-    // Each worker has tables of its own: threads that count references to the same ones wait for each other.
+    // Each worker has its own tables, because reference counts on shared ones make threads wait for each other.
     let machines = [machine] + (1..<(options.measures ? 1 : options.workers)).map { _ in machine.apart }
     expanders = machines.map { Expander($0, options, MoveFinder($0, options.domain), at: snapshot) }
     expanders[0].measurement = measurement
@@ -82,14 +80,8 @@ package struct Search: ~Copyable {
     judge(snapshot, at: 0)
   }
 
-  /// Searches until everything was searched or a bound is reached.
-  ///
-  /// - Parameter watch: Asked before each state.
   package mutating func run(_ watch: Watch = { _ in nil }) { end(follow(watch)) }
 
-  /// Follows states until all were followed or a bound is reached.
-  ///
-  /// - Returns: The bound; nil when everything was searched.
   private mutating func follow(_ watch: Watch) -> SearchBound? {
     if let bound = exceededBound { return bound }
     while !frontier.isEmpty {
@@ -100,9 +92,8 @@ package struct Search: ~Copyable {
     return nil
   }
 
-  /// How many states of a level are followed at a time: few, since a bound that comes first throws the rest of them away, and
-  /// not too few, since each time begins threads; fewer where what two such batches lead to would take more than a quarter of
-  /// the memory.
+  /// A large batch wastes more work at a bound; a small one starts threads too often. Two batches use at most a
+  /// quarter of the memory.
   private var batchSize: Int {
     if expanders.count == 1 { return 1 }
     let stepsOfState = report.steps / max(1, report.states - frontier.count) + 1
@@ -111,13 +102,11 @@ package struct Search: ~Copyable {
   }
 
   private static let statesOfWorker = 64
-  /// How many neighbours a worker follows one after the other: they share more than others do.
+  /// A worker expands this many in a row, because neighbours share most of their data.
   private static let statesOfPiece = 8
 
-  /// Follows the states that are left of the level, some at a time. While workers follow the next ones, the first takes in
-  /// what those before led to, in their order.
-  ///
-  /// - Returns: The bound that came first; nil when none did.
+  /// Expands the rest of the level in batches. While workers expand a batch, the first one adds the previous
+  /// batch's results in order.
   private mutating func followLevel(_ watch: Watch) -> SearchBound? {
     var expansions: [[Expansion]] = []
     var count = 0
@@ -146,9 +135,6 @@ package struct Search: ~Copyable {
     }
   }
 
-  /// Takes in what the next states of the level lead to.
-  ///
-  /// - Returns: The bound that came first; nil when none did.
   private mutating func take(_ expansions: some Sequence<Expansion>, _ watch: Watch) -> SearchBound? {
     for expansion in expansions {
       if let bound = watch(report) ?? options.interruption() { return bound }
@@ -161,7 +147,7 @@ package struct Search: ~Copyable {
     return nil
   }
 
-  /// What ends the search before its next state; nothing does before the first.
+  /// The bound that ends the search; never before the first step.
   private var exceededBound: SearchBound? {
     if isReached { return .reached }
     if table.count > options.states { return .states(options.states) }
@@ -169,16 +155,13 @@ package struct Search: ~Copyable {
     return report.steps > 0 && frontier.byteCount + recordedSize > options.memory ? .memory(options.memory) : nil
   }
 
-  /// Goes on to the states that the level led to.
   private mutating func descend() {
     frontier.descend()
     report.completeDepth += 1
     report.frontier = frontier.count
   }
 
-  /// Looks for what shows only on all steps together.
-  ///
-  /// - Parameter bound: What ended the search; nil when everything was searched.
+  /// Runs the checks that need all steps.
   private mutating func end(_ bound: SearchBound?) {
     report.bound = bound
     findUnrest()
@@ -189,7 +172,6 @@ package struct Search: ~Copyable {
     report.untried = Untried(finder, reached, promises: unbegunPromises)
   }
 
-  /// The bytes of what was seen.
   private var recordedSize: Int {
     table.byteCount + timeSteps.byteCount + (graph?.byteCount ?? 0) + (log?.byteCount ?? 0)
   }
@@ -200,7 +182,6 @@ package struct Search: ~Copyable {
 
   // MARK: One state
 
-  /// Takes in what a state leads to.
   private mutating func take(_ expansion: Expansion, from state: WaitingState) {
     graph?.note(possible: expansion.possible, in: state.index)
     if let tally = expansion.reached { reached.formUnion(tally) }
@@ -217,7 +198,7 @@ package struct Search: ~Copyable {
     let known = table.index(of: arrival.key)
     let index = known ?? add(arrival, from: state)
     if known == nil, let snapshot = arrival.snapshot { judge(snapshot, at: index) }
-    // A restart sets the clock back; no time passes with it.
+    // A restart resets the clock.
     let time = arrival.last.stimulus == .restart ? 0 : arrival.time - state.time
     graph?.add(arrival.number, from: state.index, to: index, time: time)
     log?.add(arrival.last)
@@ -229,9 +210,7 @@ package struct Search: ~Copyable {
     for finding in arrival.findings { take(finding, at: state.index, arrival) }
   }
 
-  /// Adds a state.
-  ///
-  /// - Precondition: None has its key; so the arrival has its snapshot.
+  /// - Precondition: The key is new, so the arrival has its snapshot.
   private mutating func add(_ arrival: Expansion.Arrival, from parent: WaitingState) -> Int {
     guard let snapshot = arrival.snapshot else {
       preconditionFailure("the first arrival with a key lacks its snapshot")
@@ -249,16 +228,13 @@ package struct Search: ~Copyable {
 
   // MARK: Findings
 
-  /// Holds a new state to the laws that were given.
   private mutating func judge(_ snapshot: Snapshot, at state: Int) {
     for law in options.laws where law.holds(snapshot) == (law.kind == .goal) {
       take(Finding(kind: law.kind == .goal ? .reached : .broken, name: law.name, cause: ""), at: state)
     }
   }
 
-  /// Takes a finding in.
-  ///
-  /// - Parameter arrival: The step out of the state that shows it; nil when the state does.
+  /// - Parameter arrival: The step that shows the finding; nil if the state does.
   private mutating func take(_ finding: Finding, at state: Int, _ arrival: Expansion.Arrival? = nil) {
     if arrival == nil { log?.add(finding, at: state) } else { log?.addToStep(finding) }
     var report = SearchReport()
@@ -268,21 +244,20 @@ package struct Search: ~Copyable {
   }
 }
 
-/// What leads to a state: it is made by driving it, step by step, as long as time is left.
+/// Paths to states. They are remade by driving, while time is left.
 extension Search {
-  /// Returns the commands that lead to a state, and the state; nil when no time is left.
+  /// The script to a state, and the state; nil when time is up.
   func way(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot)? {
     drive(table.moves(to: state))
   }
 
-  /// Where a state stands whose moves are made.
   func snapshot(of state: WaitingState) -> Snapshot {
     var stepper = Stepper(machine, from: prepared)
     var wayBack = WayBack()
     return wayBack.snapshot(of: state, by: &stepper, finder)
   }
 
-  /// Returns the commands of a way from the first state, as they are spelled on it; nil when no time is left.
+  /// A path's commands with the names on it; nil when time is up.
   func script(of way: [Move.Number]) -> [DrivenStimulus]? { drive(way)?.script }
 
   private func drive(_ way: [Move.Number]) -> (script: [DrivenStimulus], snapshot: Snapshot)? {
@@ -291,9 +266,7 @@ extension Search {
     return end.map { (script, $0) }
   }
 
-  /// Makes the steps of a way from the first state, and visits each with what was driven and where that led.
-  ///
-  /// - Returns: Where the way ends; nil when no time is left.
+  /// Drives a path and visits each step; returns the last snapshot, nil when time is up.
   private func follow(_ way: [Move.Number], _ visit: (DrivenStimulus, borrowing Stepper) -> Void) -> Snapshot? {
     var stepper = Stepper(machine, from: prepared)
     stepper.isRecording = false
@@ -304,8 +277,8 @@ extension Search {
     return stepper.snapshot
   }
 
-  /// Returns where the way to the state that was found last stands after each of so many equal pieces: nothing when the way
-  /// is shorter, nil when no time is left.
+  /// The snapshots after each of `pieces` equal parts of the path to the last state; empty if the path is too
+  /// short, nil when time is up.
   func snapshotsOnTheWay(pieces: Int) -> [Snapshot]? {
     let numbers = table.moves(to: table.count - 1)
     guard numbers.count >= pieces else { return [] }
@@ -319,15 +292,14 @@ extension Search {
   }
 }
 
-/// Whether time alone comes to an end.
+/// Endless runs of time steps.
 extension Search {
-  /// Notes what time does in a circle, where a state of it stands ready: to come there again means to drive a script.
+  /// Notes a circle's causes while a snapshot is available; later it must be remade by driving.
   mutating func note(_ circle: TimeSteps.Circle, through snapshot: Snapshot) {
     circleCauses[circle.first] = causes(of: circle, through: snapshot)
   }
 
-  /// Takes in the circles in which time alone goes and that no repeating timer is declared to go, each from the state of it that was
-  /// found first.
+  /// Adds each circle of time steps, except those of repeating timers.
   mutating func findUnrest() {
     for circle in timeSteps.circles {
       if let causes = circleCauses[circle.first], causes.areOfRepeatingTimers || report.knows(.unrest(causes)) {
@@ -362,7 +334,7 @@ extension Search {
     report.add(finding, script: script)
   }
 
-  /// Returns what comes due in a circle, each once; nil when no time is left.
+  /// Nil when time is up.
   private func causes(of circle: TimeSteps.Circle, through snapshot: Snapshot) -> [Cause]? {
     var stepper = Stepper(machine, from: snapshot)
     var causes: [Cause] = []
@@ -383,8 +355,7 @@ extension Finding {
 }
 
 extension [Cause] {
-  /// Whether nothing but repeating timers makes time pass: what is declared to come again and again is no unrest, nor are the hops
-  /// that come of it.
+  /// Whether only repeating timers, and the hops they cause, make time pass; that is no unrest.
   var areOfRepeatingTimers: Bool {
     contains { $0.source == .timer } && allSatisfy { $0.source == .timer || $0.source == .hop }
   }

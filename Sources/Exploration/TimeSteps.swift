@@ -1,22 +1,20 @@
 import Statecharts
 import ViewModels
 
-/// Where time alone leads from each state, and the circles in which it goes round.
+/// The time step from each state, and the circles that these steps form.
 struct TimeSteps: Sendable {
   struct Circle: Hashable, Sendable {
-    /// The state of it that was found first.
     let first: Int
     let length: Int
   }
 
-  /// By state; below 0 where time alone leads nowhere, or that is not known.
+  /// By state; negative if there is no time step or it is not known.
   private var targets: [Int32] = []
-  /// A state further on the way of time, by state; the state itself at the end of a way, and once on each circle.
+  /// Union-find: a state further along the path; the state itself at a path's end and once per circle.
   private var further: [Int32] = []
 
   var byteCount: Int { targets.count * 8 }
 
-  /// Adds the state that has the next number.
   mutating func addState() {
     targets.append(-1)
     further.append(Int32(further.count))
@@ -24,10 +22,9 @@ struct TimeSteps: Sendable {
 
   private func target(of state: Int) -> Int { Int(targets[state]) }
 
-  /// Adds the step out of a state. Nearly constant, however long the ways are.
+  /// Adds the step out of a state; returns the circle that it closes. Nearly constant time.
   ///
-  /// - Precondition: It is the first out of this state.
-  /// - Returns: The circle that it closes; nil when it closes none.
+  /// - Precondition: The state has no step yet.
   mutating func add(from state: Int, to target: Int) -> Circle? {
     targets[state] = Int32(target)
     let end = end(of: target)
@@ -51,7 +48,7 @@ struct TimeSteps: Sendable {
     return Circle(first: first, length: length)
   }
 
-  /// All circles, in the order in which states that lead to them were found. Linear in the states.
+  /// All circles, in the order of the states that reach them. Linear in the states.
   var circles: [Circle] {
     var result: [Circle] = []
     var firstSeen = [Int32](repeating: -1, count: targets.count)
@@ -67,21 +64,14 @@ struct TimeSteps: Sendable {
   }
 }
 
-/// What decides whether something may come between a turn and the work that it made due.
+/// Whether stimuli may come between a turn and its due work.
 extension SearchOptions {
-  /// Whether a stimulus may come where work is due.
-  ///
-  /// - Parameter come: How many have come there.
   func letsStimulusCome(after come: Int) -> Bool { come < between }
 
-  /// How many stimuli have come before the work that is due, once another one was made and what it left due waits: for a stimulus,
-  /// or for other work to come first. They are not counted where there is no bound.
+  /// How many stimuli came before the due work, including this one; not counted without a bound. Nil if nothing may
+  /// come between, so that due work runs at once.
   ///
-  /// - Parameters:
-  ///   - come: How many had come before.
-  ///   - isAtRest: Whether nothing was due before.
-  ///   - snapshot: Where the stimulus led.
-  /// - Returns: Nil where nothing may come first, so that what is due runs at once.
+  /// - Parameter isAtRest: Whether nothing was due before the stimulus.
   func come(_ come: Int, and stimulus: Stimulus, isAtRest: Bool, to snapshot: Snapshot) -> Int? {
     switch stimulus {
     case .advance where !isAtRest, .restart: return nil
@@ -93,12 +83,10 @@ extension SearchOptions {
 }
 
 extension Snapshot {
-  /// How many sources the work has that is due now.
   fileprivate var dueSources: Int { Set(work.lazy.filter { $0.due <= time }.map(\.source)).count }
 }
 
 extension Stimulus {
-  /// Whether it only lets work run.
   var isOfTime: Bool {
     switch self {
     case .advance, .fire: true
@@ -108,8 +96,8 @@ extension Stimulus {
 }
 
 extension Stepper {
-  /// Whether an alert that was dismissed is gone, or goes when those like it that came behind it are dismissed too, by whichever
-  /// buttons: tried first is what leaves the fewest alerts.
+  /// Whether a dismissed alert is gone, or goes when equal alerts behind it are dismissed by any buttons. Tries
+  /// first what leaves the fewest alerts.
   mutating func leaves(_ alert: AlertState, _ machine: Machine, _ keys: inout KeyMaker) -> Bool {
     let most = machine.alertCount(of: snapshot) + Self.mostFurtherAlerts
     var (seen, open): (Set<Fingerprint>, [(snapshot: Snapshot, alerts: Int)]) = ([], [(snapshot, 0)])
@@ -126,6 +114,6 @@ extension Stepper {
     return false
   }
 
-  /// So many alerts that come behind those that wait already are dismissed before they are taken for endless.
+  /// More alerts than this beyond the waiting ones count as endless.
   private static var mostFurtherAlerts: Int { 64 }
 }

@@ -1,25 +1,21 @@
 import Statecharts
 import ViewModels
 
-/// What a search or walks did not try or reach of a machine, and the laws that nothing tested, in the order of the definition.
+/// What a search did not try, reach or test, in the order of the definition.
 package struct Untried: Equatable, Sendable {
   package enum Kind: String, Sendable {
     case input, control, outcome, state
   }
 
-  /// Why something was not tried.
   package enum Reason: String, Sendable, CaseIterable {
-    /// No control and no alert calls the input.
+    /// No control and no alert uses the input.
     case uncalled
-    /// There is no value for it.
+    /// It needs a value, and none is declared.
     case withoutSample
-    /// It was never shown and enabled, or never taken.
+    /// It was never enabled or never done.
     case impossible
-    /// The service was never asked.
     case unasked
-    /// The service was asked and did not answer so.
     case unanswered
-    /// A state that was not reached.
     case unreached
   }
 
@@ -36,13 +32,12 @@ package struct Untried: Equatable, Sendable {
   }
 
   package private(set) var items: [Item] = []
-  /// The laws whose trigger never occurred, and those of view models that were never there.
+  /// Laws whose trigger never occurred or whose view model never existed.
   package private(set) var laws: [String] = []
 
-  /// Nothing: of what was not searched.
   init() {}
 
-  /// - Parameter promises: Those whose premise held nowhere.
+  /// - Parameter promises: Promises whose premise never held.
   init(_ finder: MoveFinder, _ tally: RunTally, promises: [String] = []) {
     let machine = finder.machine
     let controls = finder.unusedControls(in: tally)
@@ -62,7 +57,6 @@ package struct Untried: Equatable, Sendable {
     items.append(Item(kind, owner.isEmpty ? name.text : "\(owner).\(name)", reason))
   }
 
-  /// Adds the outcomes and states that coverage counts.
   private mutating func addCounted(of machine: Machine, _ tally: RunTally) {
     let map = CoverageMap(machine)
     let missing = zip(map.items, map.places).filter { $0.excuse == nil && $1.isTaken(in: tally) == false }
@@ -81,7 +75,7 @@ package struct Untried: Equatable, Sendable {
 }
 
 extension Machine {
-  /// The laws that a run did not test, with the view model unless it is the first.
+  /// Names the view model unless it is the root.
   fileprivate func untestedLaws(in tally: RunTally) -> [Name] {
     program.templates.enumerated().flatMap { index, template in
       template.monitors.enumerated().filter { position, law in

@@ -1,48 +1,31 @@
 import CFiles
 
-/// A file that a session writes entry by entry, locked against any other recorder.
+/// A file that a session writes entry by entry, locked against other recorders.
 ///
-/// An entry is committed when its single write was accepted: it survives a `kill -9` of the process. A write
-/// that cannot be completed is taken back, so the file ends with a whole entry, and every further call throws the same
-/// error: nothing goes on unrecorded. A kill may tear the entry under way, which was not committed; opening the file again with `resuming` drops what stands behind its last line feed.
-///
-/// Before every change the file is looked at: one that was removed, replaced, cut or written to by somebody else is left
-/// as it is. What would make it larger than its readers take is not written.
+/// A committed entry survives `kill -9`. A failed write is undone, and later calls throw the same error, so that
+/// nothing continues unrecorded. It refuses to write to a file that others moved or changed.
 package final class AppendingFile {
-  /// What to do about a file that exists, or does not.
   package enum Opening: Hashable, Sendable {
-    /// Makes the file; one that exists is refused.
     case new
-    /// Puts a new file in the place of one that exists, keeping its permissions.
+    /// Keeps the permissions of the old file.
     case replacing
-    /// Goes on behind the last line feed; a missing file is an error.
+    /// Continues after the last line feed and drops a torn entry.
     case resuming
-    /// Goes on behind the last line feed, or makes the file.
     case resumingOrNew
   }
 
   package var path: String { place.path }
-  /// In bytes.
   package private(set) var length: Int
-  /// The torn bytes that resuming dropped from the end.
   package let droppedBytes: Int
   private let limits: TextLimits?
 
   let place: FilePlace
   var file: OpenFile
-  /// The length after each entry that was appended since the file was opened, ascending.
+  /// The length after each appended entry.
   private var boundaries: [Int] = []
   private var failure: FileError?
 
-  /// Opens and locks the file.
-  ///
-  /// - Parameters:
-  ///   - permissions: of a new file, less the umask.
-  ///   - limits: what the file's readers take; nil for any size.
-  ///   - entries: what a new file holds when it appears: it appears with all of them or not at all. A file that is
-  ///     resumed has its own.
-  /// - Throws: `alreadyExists`, `locked`, `unsafeTarget`, `missing`, `noWholeLine`, `tooLargeToRead`, or a failure to make
-  ///   the file.
+  /// A new file appears with all `entries` or not at all.
   package init(
     _ path: String, opening: Opening = .new, permissions: UInt32 = 0o644,
     limits: TextLimits? = nil, holding entries: [String] = []
@@ -57,16 +40,10 @@ package final class AppendingFile {
     boundaries = opened.isNew ? Self.boundaries(of: entries) : []
   }
 
-  /// The entries appended since the file was opened and still in it.
   package var entryCount: Int { boundaries.count }
 
-  /// Appends one entry with one write; it is committed when this returns.
-  ///
-  /// - Parameters:
-  ///   - entry: whole lines, each with its line feed.
-  ///   - isLast: whether nothing follows, so that the room that the limits keep may be used.
-  /// - Throws: `diskFull`, `fileSizeLimit` or `writeFailed` with the number of entries that are safe;
-  ///   `movedAway` or `alteredOutside`; `tooLargeToRead`, after which shorter entries are still taken.
+  /// Appends whole lines with one write, which commits them. `isLast` permits the reserved bytes. Only after
+  /// `tooLargeToRead` may shorter entries still fit; other errors are final.
   package func append(_ entry: String, isLast: Bool = false) throws(FileError) {
     try expectUntouched()
     if let fault = limits?.fault(of: entry, behind: length, isLast: isLast) {
@@ -81,7 +58,7 @@ package final class AppendingFile {
     boundaries.append(length)
   }
 
-  /// Takes back everything behind `newLength`, which ends an entry, as `undo` does.
+  /// Drops everything after `newLength`, which must end an entry.
   package func truncate(toLength newLength: Int) throws(FileError) {
     try expectUntouched()
     precondition((0...length).contains(newLength), "\(newLength) lies outside of the file's \(length) bytes")
@@ -94,17 +71,14 @@ package final class AppendingFile {
     while let last = boundaries.last, last > length { boundaries.removeLast() }
   }
 
-  /// Replaces the whole file by `entries`, at once, and goes on behind them; the new file is locked before it takes the
-  /// name. After a failure the old file stands and can still be appended to.
-  ///
-  /// - Throws: `movedAway`, `alteredOutside`; `tooLargeToRead`; a failure to write.
+  /// Replaces all entries atomically. After a failure the old file remains usable.
   package func replace(with entries: [String]) throws(FileError) {
     let status = try expectUntouched()
     try Self.check(entries, limits, path: path)
     do {
       file = try Self.replacement(at: place, holding: entries, permissions: status.permissions, newPermissions: 0o600)
     } catch {
-      // The name may lead to the new file already, while this object still holds the old one.
+      // The name may already belong to the new file, while this object holds the old one.
       if case .syncFailed = error.cause { throw failed(error) }
       throw error
     }
@@ -112,11 +86,7 @@ package final class AppendingFile {
     length = boundaries.last ?? 0
   }
 
-  /// Looks whether the file is still the one under its name, as this object left it.
-  ///
-  /// What somebody else does between this look and the write that follows is not noticed before the next one.
-  ///
-  /// - Throws: the failure before; `movedAway` or `alteredOutside`, which are final.
+  /// Changes between this check and the next write go unnoticed until the next check.
   @discardableResult
   private func expectUntouched() throws(FileError) -> FileStatus {
     if let failure { throw failure }
@@ -155,12 +125,10 @@ package final class AppendingFile {
 }
 
 extension AppendingFile {
-  /// A file opened to append, locked.
   struct Opened {
     let file: OpenFile
     let length: Int
     let dropped: Int
-    /// Whether it was made, with the entries that it was to hold.
     let isNew: Bool
   }
 
@@ -180,7 +148,6 @@ extension AppendingFile {
     }
   }
 
-  /// Makes a locked file beside the place and puts it there.
   static func replacement(
     at place: FilePlace, holding entries: [String], permissions: UInt32?, newPermissions: UInt32
   ) throws(FileError) -> OpenFile {
@@ -196,7 +163,7 @@ extension AppendingFile {
   private static func create(
     _ place: FilePlace, permissions: UInt32, holding entries: [String]
   ) throws(FileError) -> Opened {
-    // Locked before it has the name, so that nobody can come between.
+    // Locked before it has its name, so that no other process locks it first.
     let file = try holdingSignals { () throws(FileError) in
       let temporary = try TemporaryFile(
         beside: place, holding: entries, permissions: nil, newPermissions: permissions)
@@ -215,7 +182,7 @@ extension AppendingFile {
     guard let old = try place.target() else {
       return try create(place, permissions: permissions, holding: entries)
     }
-    // Held until the new file stands, so that a recording under way is not taken from another process.
+    // Locked until the new file is in place, so that another process keeps its running recording.
     let former = try lockedFile(at: place)
     let file = try replacement(
       at: place, holding: entries, permissions: old.permissions, newPermissions: permissions)
@@ -240,8 +207,7 @@ extension AppendingFile {
     }
   }
 
-  /// Opens and locks the file that has the name; one that was replaced between the two is let go, and its successor
-  /// taken.
+  /// Retries if another file takes the name before the lock.
   private static func lockedFile(at place: FilePlace) throws(FileError) -> OpenFile {
     for _ in 1...16 {
       guard try place.target() != nil else { throw FileError(place.path, .missing) }
@@ -265,7 +231,6 @@ extension AppendingFile {
     }
   }
 
-  /// The length up to and with the last line feed, found from the end in pieces of 64 KiB.
   private static func endOfLastLine(of file: OpenFile, size: Int) throws(SystemCode) -> Int {
     var piece = [UInt8](repeating: 0, count: min(size, LineReader.chunkSize))
     var end = size

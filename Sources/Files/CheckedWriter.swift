@@ -1,35 +1,27 @@
 import CFiles
 import Synchronization
 
-/// Writes text to a stream and checks every write.
-///
-/// After a failure every further call throws the same error. What was not flushed is lost when the writer goes, since
-/// nobody could be told of a failure then: call ``flush()`` or ``close()``.
+/// Checks every write; after a failure every call throws the same error. `deinit` drops pending text, because it
+/// cannot report errors: call ``flush()`` or ``close()``.
 package final class CheckedWriter {
-  /// When the writer writes automatically.
   package enum Flushing: Hashable, Sendable {
-    /// After every text that ends a line, as a terminal wants it.
     case everyLine
-    /// When 64 KiB are pending.
     case whenFull
-    /// When 64 KiB are pending, and at the latest 200 ms after a text, while the program does something else.
+    /// When 64 KiB are pending, or within 200 ms, even while the program is busy.
     case soon
   }
 
-  /// How long a text is held back at least, in milliseconds; twice that at most.
+  /// In milliseconds; a text waits at most twice as long.
   private static let pause: Int32 = 100
 
   private let flushing: Flushing
   private let stream: HeldStream
-  /// Flushes what is pending while the program is busy.
   private var alarm: OpaquePointer?
 
-  /// The stream's name, as errors carry it.
   package var name: String { stream.name }
-  /// The bytes that the stream accepted.
   package var bytesWritten: Int { stream.bytesWritten }
 
-  /// Writes to a descriptor that others own, such as standard output.
+  /// Does not close the descriptor.
   package init(descriptor: Int32, name: String, flushing: Flushing) {
     self.flushing = flushing
     stream = HeldStream(descriptor: descriptor, name: name)
@@ -39,20 +31,17 @@ package final class CheckedWriter {
     if let alarm { cfiles_alarm_end(alarm) }
   }
 
-  /// - Throws: `closedPipe`, `diskFull`, `fileSizeLimit` or `writeFailed`, with the number of bytes that the stream took.
   package func write(_ text: String) throws(FileError) {
     if try stream.write(text, endsLine: false, isDue: flushing == .everyLine && text.utf8.last == 0x0A) { setAlarm() }
   }
 
-  /// Writes a text and a line feed behind it.
   package func write(line text: String) throws(FileError) {
     if try stream.write(text, endsLine: true, isDue: flushing == .everyLine) { setAlarm() }
   }
 
-  /// Writes what is pending.
   package func flush() throws(FileError) { try stream.flush() }
 
-  /// Flushes and closes the descriptor: some file systems tell of a failure only then.
+  /// Some file systems report failures only when the descriptor closes.
   package func close() throws(FileError) { try stream.close() }
 
   private func setAlarm() {
@@ -68,7 +57,7 @@ package final class CheckedWriter {
   }
 }
 
-/// A stream with the text that is held back, which two threads may flush.
+/// A stream with pending text, which two threads may flush.
 private final class HeldStream: Sendable {
   private struct State {
     var pending: [UInt8] = []
@@ -87,7 +76,7 @@ private final class HeldStream: Sendable {
 
   var bytesWritten: Int { state.withLock { $0.bytesWritten } }
 
-  /// - Returns: Whether the text is the first one that is held back.
+  /// Returns whether the text is the first pending one.
   func write(_ text: String, endsLine: Bool, isDue: Bool) throws(FileError) -> Bool {
     try state.withLock { (state) throws(FileError) in
       if let failure = state.failure { throw failure }
@@ -104,7 +93,7 @@ private final class HeldStream: Sendable {
     try state.withLock { (state) throws(FileError) in try flush(&state) }
   }
 
-  /// Flushes for nobody: the next call throws what failed.
+  /// Drops the error, because the next call throws it again.
   func flushLate() { try? flush() }
 
   func close() throws(FileError) {
@@ -132,14 +121,8 @@ private final class HeldStream: Sendable {
   }
 }
 
-/// Replaces a file by `text`, or makes it where there is none: afterwards the name holds the old text or the new one,
-/// whole, whatever happens.
-///
-/// - Parameters:
-///   - newPermissions: those of a file that was not there, less the umask.
-///   - limits: what the file's readers take; nil for any size.
-/// - Throws: `unsafeTarget` for a symbolic link, anything but a regular file, and a file of several names; a failure to
-///   write, after which the old text stands and nothing is left behind; `syncFailed`, which is final; `tooLargeToRead`.
+/// Replaces or makes a file atomically. After a write failure the old text remains; `syncFailed` is final. The
+/// umask applies only to `newPermissions`.
 package func replaceFile(
   at path: String, with text: String, newPermissions: UInt32 = 0o644, limits: TextLimits? = nil
 ) throws(FileError) {
@@ -153,13 +136,7 @@ package func replaceFile(
   }
 }
 
-/// Makes a file that holds `text`; it appears whole or not at all.
-///
-/// - Parameters:
-///   - permissions: less the umask.
-///   - limits: what the file's readers take; nil for any size.
-/// - Throws: `alreadyExists` for whatever stands under the name, a symbolic link that leads nowhere included;
-///   `tooLargeToRead`.
+/// Makes a file, whole or not at all; throws `alreadyExists` even for a dangling link.
 package func createFile(
   at path: String, with text: String, permissions: UInt32 = 0o644, limits: TextLimits? = nil
 ) throws(FileError) {
@@ -170,9 +147,7 @@ package func createFile(
   }
 }
 
-/// Ends, before the work whose result is to be kept, where `replaceFile` would find no place for it.
-///
-/// - Throws: what `replaceFile` throws before it writes.
+/// Checks, before long work, that `replaceFile` could write here.
 package func requirePlace(at path: String) throws(FileError) {
   _ = try FilePlace(path).target()
 }

@@ -1,28 +1,18 @@
 import CFiles
 
-/// Another program that runs beside this one, and is read line by line.
+/// A child process whose output is read by lines.
 package final class ChildProcess {
-  /// What it says on standard output.
   package let lines: LineReader
   private var output: OpenFile?
-  /// What it reads on standard input; nil where it has none.
   private var input: OpenFile?
   private let process: Int32
   private var code: Int32?
 
-  /// The longest line that is read of it, in bytes.
+  /// Bytes in a line.
   package static let lineLimit = 4 << 20
 
-  /// Starts a program with this one's environment and folder.
-  ///
-  /// - Parameters:
-  ///   - program: Its path, or its name, which is looked for where `PATH` says.
-  ///   - arguments: With the name that it is called by.
-  ///   - variable: A variable of the environment that it does not get.
-  ///   - isSilent: Whether nobody sees its standard error.
-  ///   - hasInput: Whether it is written to; else it has no input.
-  ///   - lineLimit: The longest line that is read of it, in bytes.
-  /// - Throws: that there is no such program, or that the system gives no process.
+  /// Starts a program, a path or a name in `PATH`, with this process's environment and folder. `arguments` include
+  /// its name; `variable` is left out of the environment.
   package init(
     _ program: String, _ arguments: [String], without variable: String? = nil, isSilent: Bool = false,
     hasInput: Bool = false, lineLimit: Int = ChildProcess.lineLimit
@@ -44,18 +34,14 @@ package final class ChildProcess {
     input = hasInput ? OpenFile(owning: descriptors.input) : nil
   }
 
-  /// Writes to its standard input, if it has one. A program that ended reads nothing, which is no failure: its lines end, too.
+  /// Writes to the program's input. Not an error if the program has ended, because its lines end, too.
   package func send(_ text: String) {
     guard let input else { return }
     var text = text
     text.withUTF8 { cfiles_feed(input.descriptor, $0.baseAddress, $0.count) }
   }
 
-  /// Runs a program with this one's environment, folder and standard output, and waits for its end.
-  ///
-  /// - Parameter input: Its standard input, of which it need not read all.
-  /// - Returns: Its exit code: 128 and the signal where a signal ended it.
-  /// - Throws: that there is no such program, or that the system gives no process.
+  /// Runs a program with this process's environment, folder and standard output. It need not read all its input.
   package static func run(_ program: String, _ arguments: [String], input: String) throws(FileError) -> Int32 {
     var strings = arguments.map { strdup($0) } + [nil]
     defer { for string in strings { cfiles_free(string) } }
@@ -70,7 +56,7 @@ package final class ChildProcess {
     return cfiles_wait(process)
   }
 
-  /// Waits for its end and returns its exit code: 128 and the signal where a signal ended it.
+  /// Returns the exit code; 128 plus the signal that ended the process.
   package func wait() -> Int32 {
     if let code { return code }
     let ended = cfiles_wait(process)
@@ -78,9 +64,7 @@ package final class ChildProcess {
     return ended
   }
 
-  /// Closes its standard input, waits for its end and kills it if the time is over first.
-  ///
-  /// - Returns: Its exit code, as ``wait()`` returns it.
+  /// Closes its standard input, waits, and kills it at the timeout.
   package func stop(milliseconds: Int) -> Int32 {
     input = nil
     if let code { return code }
@@ -90,13 +74,12 @@ package final class ChildProcess {
   }
 
   deinit {
-    // Whoever still writes finds the pipe closed and ends, and whoever still reads is at the end.
+    // Closing both ends lets a child that still writes or reads end.
     (input, output) = (nil, nil)
     _ = wait()
   }
 }
 
-/// The path of the program that runs; nil where the system does not tell.
 package var ownProgram: String? {
   guard let path = cfiles_own_program() else { return nil }
   defer { cfiles_free(path) }
@@ -104,12 +87,10 @@ package var ownProgram: String? {
 }
 
 extension ChildProcess {
-  /// Asks a question of each number below a count, in a copy of this process: code that traps ends the copy only.
+  /// Asks a question of each number in forked copies of this process, so that a trap ends only a copy. The question
+  /// must change nothing.
   ///
-  /// - Parameters:
-  ///   - seconds: How long a copy may run; what it is asked then counts as trapped.
-  ///   - question: Must change nothing; what it prints is not seen.
-  /// - Returns: The answers; nil where the question trapped, or where the system gives no process.
+  /// Nil means a trap, a failed fork, or more than `seconds` in one copy.
   package static func askEach(_ count: Int, seconds: Int = 5, _ question: (Int) -> Bool) -> [Bool?] {
     var answers = [Int8](repeating: -1, count: count)
     withoutActuallyEscaping(question) { question in
@@ -130,7 +111,6 @@ extension ChildProcess {
     return answers.map { $0 < 0 ? nil : $0 == 1 }
   }
 
-  /// What C code has a pointer to.
   private final class Question {
     let ask: (Int) -> Bool
 

@@ -1,21 +1,16 @@
 import CFiles
 
-/// A file of a folder that is to be made.
 package struct NewFile: Hashable, Sendable {
-  /// Where it stands in the folder.
   package let path: RelativePath
   package let text: String
 
-  /// - Throws: `unsafePath` for a path that leads out of the folder.
   package init(_ path: String, _ text: String) throws(FileError) {
     self.path = try RelativePath(path)
     self.text = text
   }
 }
 
-/// Makes a folder that holds `files`, with the folders that these need; it appears whole or not at all.
-///
-/// - Throws: `alreadyExists` for whatever stands under the name; a failure to write, after which nothing is left behind.
+/// Makes a folder with `files` and their subfolders; it appears whole or not at all.
 package func createFolder(at path: String, holding files: [NewFile]) throws(FileError) {
   let place = try FilePlace(path)
   let status: FileStatus?
@@ -32,9 +27,7 @@ package func createFolder(at path: String, holding files: [NewFile]) throws(File
   }
 }
 
-/// Makes a folder, and those around it, where they are not there yet. Nothing that is there changes.
-///
-/// - Throws: what `createFile` throws for a file in it, with the folder's path.
+/// Makes a folder and its missing parents.
 package func makeFolder(at path: String) throws(FileError) {
   guard !path.isEmpty else { throw FileError(path, .missing) }
   var part = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
@@ -57,12 +50,12 @@ package func makeFolder(at path: String) throws(FileError) {
   }
 }
 
-/// A folder beside its place, under a random name, that is removed unless it is put in its place.
+/// Removed unless it is moved to its place.
 private final class TemporaryFolder {
   private let place: FilePlace
   private let name: String
   private let folder: Folder
-  /// What was made in it, folders before what they hold.
+  /// Parents first, so that removal in reverse order works.
   private var made: [(names: [String], isFolder: Bool)] = []
   private var isRemoved = false
 
@@ -99,7 +92,7 @@ private final class TemporaryFolder {
     }
   }
 
-  /// Takes the place; an empty folder that somebody made there meanwhile goes.
+  /// Moves the folder to its place. Replaces an empty folder that was made there since.
   func appear() throws(FileError) {
     do {
       try place.folder.rename(name, to: place.name)

@@ -1,10 +1,8 @@
 import CFiles
 
-/// Why a file could not be read, written, replaced, locked or listed.
-///
-/// `path` and nothing else may hold untrusted text; whoever prints it passes it through the terminal's sanitiser.
+/// An error of a file operation. Only `path` may hold untrusted text; pass it through the terminal's sanitiser
+/// before printing.
 package struct FileError: Error, Hashable, Sendable {
-  /// The path as the caller gave it, or the name of a stream (`stdin`).
   package var path: String
   package var cause: Cause
 
@@ -15,11 +13,9 @@ package struct FileError: Error, Hashable, Sendable {
 
   package enum Cause: Hashable, Sendable {
     case missing
-    /// The folder in which a file was to be made does not exist.
     case folderMissing
     case notReadable
     case directory
-    /// A FIFO, a device or a socket.
     case notRegular
     case linkLoop
     case readFailed(SystemCode)
@@ -33,24 +29,18 @@ package struct FileError: Error, Hashable, Sendable {
     case invalidUTF8(line: Int, column: Int)
     case nullByte(line: Int, column: Int)
     case byteOrderMark
-    /// A folder holds a name that is not UTF-8.
     case invalidName
 
     case alreadyExists
-    /// A recording to go on with holds no complete line.
     case noWholeLine
-    /// A file that is not replaced, since that would change or lose something else.
+    /// Replacing the file would change or lose something else.
     case unsafeTarget(TargetFault)
-    /// A path written inside a file that is not followed.
     case unsafePath(PathFault)
 
     case locked
     case lockFailed(SystemCode)
-    /// Another file stands where the recording was, or none.
     case movedAway
-    /// Somebody else wrote to the recording, or cut it.
     case alteredOutside
-    /// A text that no reader would take is not written.
     case tooLargeToRead(TextLimits.Fault, Kept)
     case readOnly
     case notWritable(SystemCode)
@@ -58,7 +48,7 @@ package struct FileError: Error, Hashable, Sendable {
     case fileSizeLimit(Kept)
     case writeFailed(SystemCode, Kept)
     case syncFailed(SystemCode)
-    /// Nobody reads the other end any more; the tool ends quietly (see ``endByClosedPipe()``).
+    /// The tool ends quietly (see ``endByClosedPipe()``).
     case closedPipe
   }
 
@@ -78,19 +68,15 @@ package struct FileError: Error, Hashable, Sendable {
     case tooLong
   }
 
-  /// What is safe after a write that failed.
   package enum Kept: Hashable, Sendable {
-    /// The file is as it was before, or still absent.
     case oldContents
-    /// The entries that were appended whole since the file was opened.
     case entries(Int)
-    /// The bytes that the stream took.
     case bytes(Int)
   }
 }
 
 extension FileError {
-  /// The stable code that scripts may rely on: E2 input, E3 limit, E4 environment, E6 refused for safety.
+  /// The stable code for scripts: E2 input, E3 limit, E4 environment, E6 refused for safety.
   package var code: String {
     switch cause {
     case .missing, .folderMissing, .notReadable, .directory, .notRegular, .linkLoop: "E2001"
@@ -114,13 +100,13 @@ extension FileError {
     }
   }
 
-  /// The tool's exit code: 2 for bad input, 4 for the environment, 141 for a closed pipe.
+  /// 2 for input, 4 for the environment, 141 for a closed pipe.
   package var exitCode: Int32 {
     if case .closedPipe = cause { return 141 }
     return code.hasPrefix("E4") ? 4 : 2
   }
 
-  /// The line of the mistake, counted from 1, where the mistake is in the text.
+  /// Counted from 1.
   package var line: Int? {
     switch cause {
     case .invalidUTF8(let line, _), .nullByte(let line, _), .lineTooLong(let line, _): line
@@ -129,7 +115,7 @@ extension FileError {
     }
   }
 
-  /// The column of the mistake, counted from 1 in Unicode scalars.
+  /// Counted from 1, in Unicode scalars.
   package var column: Int? {
     switch cause {
     case .invalidUTF8(_, let column), .nullByte(_, let column): column
@@ -162,7 +148,7 @@ extension FileError {
     }
   }
 
-  /// A failure to make a file or to put it in its place; what was there before is untouched.
+  /// An error while a file is made; the old file is unchanged.
   static func making(_ path: String, _ code: SystemCode) -> FileError {
     switch code.number {
     case ENOENT, ENOTDIR, EINVAL: FileError(path, .folderMissing)
@@ -191,7 +177,6 @@ extension FileError {
   }
 }
 
-/// An error number of the operating system.
 package struct SystemCode: Error, Hashable, Sendable {
   package let number: Int32
 
@@ -199,7 +184,6 @@ package struct SystemCode: Error, Hashable, Sendable {
     self.number = number
   }
 
-  /// The number's name, as in `ENOSPC`, or `error 123` for one that files do not usually give.
   package var name: String {
     Self.names.first { $0.number == number }?.name ?? "error \(number)"
   }
@@ -213,7 +197,7 @@ package struct SystemCode: Error, Hashable, Sendable {
   ]
 }
 
-/// The result of a call to `CFiles`, thrown when it is a negative error number.
+/// Throws a negative result, because it is an error number.
 @discardableResult
 func checked<Number: FixedWidthInteger>(_ result: Number) throws(SystemCode) -> Number {
   guard result < 0 else { return result }
@@ -221,17 +205,16 @@ func checked<Number: FixedWidthInteger>(_ result: Number) throws(SystemCode) -> 
 }
 
 extension FileError: CustomStringConvertible {
-  /// The code, the place and the sentence: `error[E2002]: a.trace:17:23: invalid UTF-8; save the text as UTF-8`.
+  /// `error[E2002]: a.trace:17:23: invalid UTF-8; save the text as UTF-8`
   package var description: String {
     "error[\(code)]: \(place): \(message)"
   }
 
-  /// The path, followed by `:LINE` and `:COLUMN` where they are known.
   package var place: String {
     ([path.cutAsPath] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
   }
 
-  /// One sentence without the place: what is wrong and what to do.
+  /// What is wrong and what to do, without the place.
   package var message: String {
     switch cause {
     case .missing: "no such file; check the name and the folder"
@@ -275,7 +258,6 @@ extension FileError: CustomStringConvertible {
 }
 
 extension FileError.Kept {
-  /// What stands where something was not written at all.
   fileprivate var clause: String {
     switch self {
     case .oldContents, .bytes: "nothing was changed"
@@ -328,10 +310,9 @@ extension FileError.PathFault {
 }
 
 extension String {
-  /// The longest path that a message shows whole, in scalars.
   private static let widestPath = 240
 
-  /// A path as messages show it, before it is escaped: of one that is very long the beginning and the end.
+  /// Shortens a long path in the middle; it is not yet escaped.
   package var cutAsPath: String {
     let (scalars, half) = (unicodeScalars, Self.widestPath / 2)
     guard scalars.count > Self.widestPath else { return self }

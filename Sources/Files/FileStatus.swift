@@ -1,6 +1,5 @@
 import CFiles
 
-/// What stands under a name in a file system.
 package enum FileKind: Hashable, Sendable {
   case regular
   case directory
@@ -9,7 +8,6 @@ package enum FileKind: Hashable, Sendable {
   case special
 }
 
-/// What the file system says about a file.
 struct FileStatus {
   let kind: FileKind
   let permissions: UInt32
@@ -17,7 +15,6 @@ struct FileStatus {
   let size: Int
   let identity: Identity
 
-  /// Equal for two openings of the same file.
   struct Identity: Hashable {
     let device: UInt64
     let inode: UInt64
@@ -37,7 +34,7 @@ struct FileStatus {
     identity = Identity(device: status.device, inode: status.inode)
   }
 
-  /// Why a file like this is not replaced, or nil when it may be.
+  /// Why this file may not be replaced; nil if it may.
   var targetFault: FileError.TargetFault? {
     switch kind {
     case .symbolicLink: .symbolicLink
@@ -48,9 +45,7 @@ struct FileStatus {
   }
 }
 
-/// What stands under `path`, symbolic links followed.
-///
-/// - Throws: `missing`, or that the way there cannot be searched.
+/// Follows symbolic links.
 package func fileKind(at path: String) throws(FileError) -> FileKind {
   var found = cfiles_status()
   do {
@@ -61,7 +56,7 @@ package func fileKind(at path: String) throws(FileError) -> FileKind {
   return FileStatus(found).kind
 }
 
-/// Whether two paths lead to one file that is there; symbolic links are followed.
+/// Follows symbolic links; false if there is no file.
 package func isSameFile(_ path: String, _ other: String) -> Bool {
   func identity(_ path: String) -> FileStatus.Identity? {
     var found = cfiles_status()
@@ -73,19 +68,19 @@ package func isSameFile(_ path: String, _ other: String) -> Bool {
   return identity(path).map { $0 == identity(other) } ?? false
 }
 
-/// The path itself; one that holds a NUL would be cut short by the system and is refused instead.
+/// Refuses a path with a NUL, where the system would cut it.
 func systemPath(_ path: String) throws(SystemCode) -> String {
   guard !path.utf8.contains(0) else { throw SystemCode(EINVAL) }
   return path
 }
 
-/// By what it is seen that a file changed.
+/// Shows by comparison whether a file changed.
 package struct FileStamp: Hashable, Sendable {
   private let modified: Int64
   private let size: Int64
   private let inode: UInt64
 
-  /// Returns nil where there is no file; symbolic links are followed.
+  /// Follows symbolic links.
   package init?(_ path: String) {
     var found = cfiles_status()
     guard let path = try? systemPath(path),
@@ -95,5 +90,5 @@ package struct FileStamp: Hashable, Sendable {
   }
 }
 
-/// Waits. Signals that end the process end it meanwhile.
+/// Signals that end the process still end it.
 package func sleep(milliseconds: Int) { cfiles_sleep(Int32(clamping: milliseconds)) }

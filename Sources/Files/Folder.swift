@@ -1,10 +1,10 @@
 import CFiles
 
-/// An open folder; names in it are looked up without following symbolic links.
+/// An open folder; it does not follow symbolic links in names.
 struct Folder {
   let file: OpenFile
 
-  /// Opens the folder that a user named; symbolic links on the way are followed.
+  /// Follows symbolic links, because the user named the path.
   init(_ path: String) throws(SystemCode) {
     file = OpenFile(owning: try checked(cfiles_open_folder(cfiles_working_directory(), try systemPath(path), 1)))
   }
@@ -31,7 +31,7 @@ struct Folder {
     OpenFile(owning: try checked(cfiles_create(descriptor, name, permissions)))
   }
 
-  /// The status of the name itself, or nil when there is none.
+  /// The status of the name itself; nil if it does not exist.
   func status(of name: String, followingLinks: Bool = false) throws(SystemCode) -> FileStatus? {
     var found = cfiles_status()
     let result = cfiles_status_at(descriptor, name, followingLinks ? 1 : 0, &found)
@@ -44,7 +44,7 @@ struct Folder {
     try checked(cfiles_rename(descriptor, name, other))
   }
 
-  /// Renames, and fails with EEXIST where the other name is taken.
+  /// Fails with EEXIST if the new name is in use.
   func rename(_ name: String, toNew other: String) throws(SystemCode) {
     try checked(cfiles_rename_new(descriptor, name, other))
   }
@@ -58,7 +58,6 @@ struct Folder {
     return try folder(name)
   }
 
-  /// Removes a folder that is empty.
   func removeFolder(_ name: String) throws(SystemCode) {
     try checked(cfiles_remove_folder(descriptor, name))
   }
@@ -67,7 +66,7 @@ struct Folder {
     try checked(cfiles_sync_folder(descriptor))
   }
 
-  /// The names in the folder as bytes, in the file system's order.
+  /// The names' bytes, in the file system's order.
   func names() throws(SystemCode) -> [[UInt8]] {
     var listing: UnsafeMutableRawPointer?
     try checked(cfiles_list_begin(descriptor, &listing))

@@ -1,27 +1,20 @@
-/// The files found in a folder and its folders.
 package struct FolderListing: Hashable, Sendable {
-  /// The paths, each beginning with the folder's, sorted by their UTF-8 bytes.
+  /// With the folder's path, sorted by UTF-8 bytes.
   package internal(set) var files: [String] = []
-  /// Temporary files that a killed process of ours left behind; they are reported, never read.
+  /// Left by a killed process; reported, never read.
   package internal(set) var staleTemporaries: [String] = []
 
   package static let depthLimit = 64
   package static let fileLimit = 100_000
 }
 
-/// A name in a folder.
 package struct FolderEntry: Hashable, Sendable {
   package let name: String
-  /// Whether it is a folder, or a symbolic link to one.
+  /// Also true for a symbolic link to a folder.
   package let isFolder: Bool
 }
 
-/// Finds the regular files under `folder` whose names end in `.` and `fileExtension`, at any depth.
-///
-/// Hidden names are left out, and a symbolic link to a folder is not entered; one to a regular file counts as a file.
-///
-/// - Throws: that a folder cannot be read, `tooDeep`, `tooManyFiles`, or `invalidName` for a folder with a name that is
-///   not UTF-8.
+/// Finds regular files with an extension at any depth. It skips hidden names and does not follow links to folders.
 package func listFiles(under folder: String, withExtension fileExtension: String) throws(FileError) -> FolderListing {
   var search = FileSearch(suffix: ".\(fileExtension)")
   try search.enter(openFolder(folder), path: folder, depth: 1)
@@ -30,8 +23,7 @@ package func listFiles(under folder: String, withExtension fileExtension: String
   return search.listing
 }
 
-/// The temporary files of ours in the folder of a file that is to be written: those that a killed process left behind.
-/// Sorted by their UTF-8 bytes; empty where the folder cannot be read.
+/// Files that a killed process left in the folder of `path`.
 package func staleTemporaries(beside path: String) -> [String] {
   guard let place = try? FilePlace(path), let names = try? place.folder.names() else { return [] }
   let folder = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
@@ -39,8 +31,7 @@ package func staleTemporaries(beside path: String) -> [String] {
     .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
 }
 
-/// The names in one folder, sorted by their UTF-8 bytes, for completing file names; hidden names and names that are not
-/// UTF-8 are left out.
+/// Lists a folder for completion: sorted, without hidden and invalid names.
 package func listFolder(_ path: String) throws(FileError) -> [FolderEntry] {
   let folder = try openFolder(path)
   return try names(in: folder, path: path).compactMap(text).filter { $0.utf8.first != UInt8(ascii: ".") }
@@ -113,7 +104,6 @@ private func text(_ name: [UInt8]) -> String? {
 }
 
 extension String {
-  /// Whether the last bytes are those of `suffix`.
   fileprivate func ends(with suffix: String) -> Bool {
     utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
   }

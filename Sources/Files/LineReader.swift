@@ -1,25 +1,20 @@
 import CFiles
 
-/// Reads lines from a file, a pipe or a terminal as they come.
-///
-/// A line that is too long, not UTF-8 or holds a NUL is delivered as an error of its own, and reading goes on behind it.
-/// A failure to read is the last element. The reader's memory is bounded by the line limit and 64 KiB.
+/// Reads lines as they arrive. An invalid line gives an error, and reading continues; a read failure is the last
+/// element. Memory is at most the line limit and 64 KiB.
 package final class LineReader: Sequence, IteratorProtocol {
   package static let chunkSize = 65_536
-  /// 1 MiB.
   package static let defaultLineLimit = 1_048_576
 
-  /// The path, or the name of the stream, as errors carry it.
   package let path: String
-  /// The longest line, in bytes without its line feed.
+  /// In bytes without the line feed.
   package let lineLimit: Int
   private let ending: LineEnding
   private let file: OpenFile
 
-  /// The bytes that the reader holds; never more than the line limit and 64 KiB.
   package private(set) var capacity: Int
   private var buffer: UnsafeMutableRawPointer
-  /// The unread part of the buffer is `start..<end`; no line feed lies before `scanned`.
+  /// The unread bytes are `start..<end`; no line feed lies before `scanned`.
   private var start = 0
   private var scanned = 0
   private var end = 0
@@ -37,7 +32,7 @@ package final class LineReader: Sequence, IteratorProtocol {
     buffer = .allocate(byteCount: capacity, alignment: 16)
   }
 
-  /// Reads from a descriptor that others close, such as standard input.
+  /// Does not close the descriptor.
   package convenience init(
     descriptor: Int32, name: String, lineLimit: Int = LineReader.defaultLineLimit,
     ending: LineEnding = .lineFeedOrCarriageReturn
@@ -45,7 +40,6 @@ package final class LineReader: Sequence, IteratorProtocol {
     self.init(OpenFile(borrowing: descriptor), path: name, lineLimit: lineLimit, ending: ending)
   }
 
-  /// Reads a regular file of any size; the user's own argument may be a symbolic link.
   package convenience init(
     path: String, lineLimit: Int = LineReader.defaultLineLimit, ending: LineEnding = .lineFeedOrCarriageReturn
   ) throws(FileError) {
@@ -66,7 +60,7 @@ package final class LineReader: Sequence, IteratorProtocol {
     buffer.deallocate()
   }
 
-  /// The next line, or nil at the end; waits for it where the input is a pipe or a terminal.
+  /// Blocks on a pipe or a terminal.
   package func next() -> InputLine? {
     while true {
       if let feed = nextLineFeed() { return line(upTo: feed) }
@@ -76,14 +70,12 @@ package final class LineReader: Sequence, IteratorProtocol {
     }
   }
 
-  /// Whether a whole line is here already, so that `next()` does not wait for it.
+  /// Whether `next()` need not wait.
   package var hasBufferedLine: Bool {
     lineFeed(in: UnsafeRawBufferPointer(start: buffer, count: end), from: scanned, to: end) != nil
   }
 
-  /// Reads until `next()` need not wait.
-  ///
-  /// - Returns: false if the time is over first.
+  /// Reads until `next()` need not wait; false at the timeout.
   package func waitForLine(milliseconds: Int) -> Bool {
     let deadline = cfiles_now() + Int64(milliseconds)
     while !hasBufferedLine && !isAtEnd {
@@ -111,7 +103,7 @@ package final class LineReader: Sequence, IteratorProtocol {
     return deliver(strips ? UnsafeRawBufferPointer(rebasing: bytes.dropLast()) : bytes, isTooLong, isTerminated: true)
   }
 
-  /// What is left when the input ends: a line without a line feed, a failure to read, then nothing.
+  /// An unterminated line, a read failure, then nil.
   private func lastLine() -> InputLine? {
     if isSkipping || end > start {
       let bytes = UnsafeRawBufferPointer(start: buffer + start, count: end - start)
@@ -134,7 +126,6 @@ package final class LineReader: Sequence, IteratorProtocol {
     return InputLine(number: number, text: text, isTerminated: isTerminated)
   }
 
-  /// Forgets what was read of a line that is too long.
   private func skip() {
     isSkipping = true
     (start, scanned, end) = (0, 0, 0)
@@ -148,7 +139,6 @@ package final class LineReader: Sequence, IteratorProtocol {
     end += Swift.max(0, result)
   }
 
-  /// Moves the unread part to the front and grows the buffer, so that there is room for at least one byte.
   private func makeRoom() {
     if start > 0 {
       memmove(buffer, buffer + start, end - start)
@@ -164,20 +154,15 @@ package final class LineReader: Sequence, IteratorProtocol {
   }
 }
 
-/// A line of input, or why it cannot be taken; the reader goes on behind it.
 package struct InputLine: Hashable, Sendable {
   /// Counted from 1.
   package let number: Int
-  /// The line without its ending.
   package let text: Result<String, FileError>
-  /// False for a last line that no line feed ends; a recording was torn there.
+  /// False for a last line without a line feed, as in a torn recording.
   package let isTerminated: Bool
 }
 
-/// What ends a line.
 package enum LineEnding: Hashable, Sendable {
-  /// A line feed; a carriage return is part of the line.
   case lineFeed
-  /// A line feed, and one carriage return before it.
   case lineFeedOrCarriageReturn
 }

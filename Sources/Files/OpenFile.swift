@@ -10,7 +10,7 @@ final class OpenFile: Sendable {
     isOwned = true
   }
 
-  /// A descriptor that others close, such as a standard stream.
+  /// Does not close the descriptor.
   init(borrowing descriptor: Int32) {
     self.descriptor = descriptor
     isOwned = false
@@ -22,7 +22,7 @@ final class OpenFile: Sendable {
     _ = cfiles_close(descriptor)
   }
 
-  /// Opens what a user named; symbolic links are followed, and a FIFO does not block.
+  /// Follows symbolic links, because the user named the path; does not block on a FIFO.
   convenience init(reading path: String) throws(SystemCode) {
     self.init(owning: try checked(cfiles_open_to_read(cfiles_working_directory(), try systemPath(path), 1)))
   }
@@ -33,7 +33,6 @@ final class OpenFile: Sendable {
     return FileStatus(found)
   }
 
-  /// Writes everything, going on after short writes.
   func write(_ bytes: UnsafeRawBufferPointer) -> WriteOutcome {
     var written = 0
     while written < bytes.count {
@@ -67,7 +66,6 @@ final class OpenFile: Sendable {
   }
 }
 
-/// How far a write came, and what stopped it.
 struct WriteOutcome {
   let written: Int
   let failure: SystemCode?

@@ -1,10 +1,8 @@
 import CFiles
 import Synchronization
 
-/// Runs `body` on a thread of its own with a large stack, and waits for it; signals reach that thread.
-///
-/// - Parameter bytes: the size of the stack; it is reserved, and only what is used costs memory.
-/// - Returns: false when the system gives no such thread; `body` did not run then.
+/// Runs `body` on a thread with a large stack, which receives signals, and waits; false if the system gives no
+/// thread.
 package func runOnLargeStack(bytes: Int = 64 << 20, _ body: () -> Void) -> Bool {
   withoutActuallyEscaping(body) { body in
     var body = body
@@ -14,25 +12,18 @@ package func runOnLargeStack(bytes: Int = 64 << 20, _ body: () -> Void) -> Bool 
   }
 }
 
-/// How many processors there are to run on; at most 16.
+/// At most 16.
 package var processorCount: Int { Int(cfiles_processor_count()) }
 
 private let runsAlone = Atomic(false)
 
-/// From now on the process does everything on the caller's thread: nothing runs side by side.
+/// After this call, nothing runs in parallel.
 package func runAlone() { runsAlone.store(true, ordering: .relaxed) }
 
-/// Maps elements at the same time, each worker with a state of its own, and returns the results in the order of the
-/// elements.
+/// Maps elements in parallel and keeps their order; the first worker is the caller's thread.
 ///
-/// A worker takes the next element that none has taken, so none waits while there is one. The first runs on the caller's
-/// thread; one for which the system gives no thread takes none.
-///
-/// - Parameters:
-///   - states: The workers' states, at least one and at most 16; they are kept for the next elements. Which worker takes
-///     which element is left to chance, so a result must not depend on them.
-///   - bytes: The size of a thread's stack; it is reserved, and only what is used costs memory.
-///   - first: What the caller's thread does before it takes an element, while others take some.
+/// Each worker has one of 1 to 16 states and takes the next free element. The assignment is not deterministic, so
+/// results must not depend on states. `first` runs on the caller's thread before its first element.
 package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>(
   _ elements: [Element], _ states: inout [State], bytes: Int = 64 << 20, first: () -> Void = {},
   _ body: @Sendable (Element, inout State) -> Result
@@ -46,7 +37,7 @@ package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>
   results.withUnsafeMutableBufferPointer { results in
     states.withUnsafeMutableBufferPointer { states in
       let (results, states) = (results, states)
-      // Each worker touches its own state and places only.
+      // Each worker accesses only its own state and places.
       runSideBySide(count, bytes, elements.count, first: first) { worker, index in
         results[index] = body(elements[index], &states[worker])
       }
@@ -55,7 +46,6 @@ package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>
   return results.compactMap { $0 }
 }
 
-/// What the workers of a run do.
 private struct SideBySide {
   let take: (_ worker: Int, _ index: Int) -> Void
   let first: () -> Void
@@ -77,17 +67,15 @@ private func runSideBySide(
   }
 }
 
-/// The value of an environment variable; nil when it is unset or is not UTF-8.
 package func environmentVariable(_ name: String) -> String? {
   cfiles_environment(name).flatMap { String(validatingCString: $0) }
 }
 
-/// The user's folder; nil where `HOME` is not the absolute path of one.
+/// The user's folder; nil if `HOME` is not an absolute path.
 package var homeFolder: String? {
   environmentVariable("HOME").flatMap { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }
 }
 
-/// Ends the process with an exit code.
 package func endProcess(_ code: Int32) -> Never {
   cfiles_end(code)
 }

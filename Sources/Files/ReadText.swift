@@ -1,21 +1,15 @@
 import CFiles
 
-/// Reads a whole text file.
+/// Reads a whole text file. Limits are in bytes, without line feeds.
 ///
-/// The user's own argument may be a symbolic link: it names what the user may read anyway. It must lead to a regular
-/// file: a FIFO, a device or a directory is refused without blocking.
-///
-/// - Parameters:
-///   - limit: the largest size, in bytes; the size is checked before and while reading.
-///   - lineLimit: the longest line, in bytes without its line feed.
-/// - Throws: that the file cannot be read, is too large, or is not UTF-8; a NUL and a byte order mark are refused.
+/// A symbolic link is allowed, because the user may read its target anyway. Anything but a regular file is refused
+/// without blocking.
 package func readText(
   _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
 ) throws(FileError) -> String {
   String(decoding: try readTextBytes(path, limit: limit, lineLimit: lineLimit), as: UTF8.self)
 }
 
-/// Reads a whole text file, as `readText` does, and gives its bytes.
 package func readTextBytes(
   _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
 ) throws(FileError) -> [UInt8] {
@@ -54,7 +48,7 @@ private func readTextBytes(
   return bytes
 }
 
-/// Reads to the end, or one byte past the limit: the file may have grown since its size was asked for.
+/// Reads to the end, or one byte past the limit, because the file may grow while it is read.
 private func readBytes(of file: OpenFile, expecting size: Int, limit: Int) throws(SystemCode) -> [UInt8] {
   var bytes = try nextBytes(of: file, atMost: size + 1)
   guard bytes.count == size + 1 else { return bytes }
@@ -66,7 +60,7 @@ private func readBytes(of file: OpenFile, expecting size: Int, limit: Int) throw
   return bytes
 }
 
-/// Reads up to the end or so many bytes, into memory that nobody has cleared before.
+/// Uses uninitialized memory, to save clearing it.
 private func nextBytes(of file: OpenFile, atMost limit: Int) throws(SystemCode) -> [UInt8] {
   var failure: SystemCode?
   let bytes = [UInt8](unsafeUninitializedCapacity: limit) { memory, count in
@@ -84,7 +78,6 @@ private func nextBytes(of file: OpenFile, atMost limit: Int) throws(SystemCode) 
   return bytes
 }
 
-/// The first mistake of a text.
 func textFault(in bytes: UnsafeRawBufferPointer, lineLimit: Int) -> FileError.Cause? {
   if bytes.starts(with: UTF8Fault.byteOrderMark) { return .byteOrderMark }
   let fault = UTF8Fault.first(in: bytes)
@@ -102,25 +95,21 @@ func textFault(in bytes: UnsafeRawBufferPointer, lineLimit: Int) -> FileError.Ca
   return fault.isNull ? .nullByte(line: line, column: column) : .invalidUTF8(line: line, column: column)
 }
 
-/// Whether two stretches of as many bytes are the same.
 package func isEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int) -> Bool {
   memcmp(left, right, count) == 0
 }
 
-/// The offset of the first line feed in a range of some bytes.
 package func lineFeed(in bytes: UnsafeRawBufferPointer, from start: Int, to end: Int) -> Int? {
   guard start < end, let base = bytes.baseAddress else { return nil }
   return memchr(base + start, 0x0A, end - start).map { UnsafeRawPointer($0) - base }
 }
 
-/// How large a text file may be: what reads it and what writes it hold to the same table, so that nothing is written
-/// which no reader takes.
+/// Readers and writers share these limits, so that every written file can be read.
 package struct TextLimits: Hashable, Sendable {
-  /// Bytes in the file.
   package var fileBytes: Int
-  /// Bytes in a line, without its line feed.
+  /// Without the line feed.
   package var lineBytes: Int
-  /// Bytes at the file's end that are kept for its last line, so that there is always room for it.
+  /// Reserved for the last line, so that it always fits.
   package var lastLineBytes: Int
 
   package init(fileBytes: Int, lineBytes: Int = LineReader.defaultLineLimit, lastLineBytes: Int = 0) {
@@ -129,35 +118,28 @@ package struct TextLimits: Hashable, Sendable {
     self.lastLineBytes = lastLineBytes
   }
 
-  /// Why a text of whole lines cannot stand behind so many bytes of a file; nil when it can.
-  ///
-  /// - Parameter isLast: Whether nothing has to stand behind it.
+  /// Why whole lines may not be appended at `length`; nil if they may.
   func fault(of text: String, behind length: Int = 0, isLast: Bool = true) -> Fault? {
     if text.utf8.count > fileBytes - length - (isLast ? 0 : lastLineBytes) { return .file(limit: fileBytes) }
-    // A text that is no longer than a line may be has no longer line.
     guard text.utf8.count > lineBytes else { return nil }
     let isTooLong = text.utf8.split(separator: 0x0A).contains { $0.count > lineBytes }
     return isTooLong ? .line(limit: lineBytes) : nil
   }
 
-  /// The limit that a text would pass.
   package enum Fault: Hashable, Sendable {
     case file(limit: Int)
     case line(limit: Int)
   }
 }
 
-/// A text file whose bytes are those of the system's own cache, so that reading it copies nothing and takes no memory.
+/// A memory-mapped text file, which costs no copy.
 ///
-/// Another process may write to the file meanwhile. What it cuts off reads as zeros, and `isWhole` tells; what it changes is seen.
+/// Other processes may change it: changes are visible, and bytes cut off read as zeros; check `isWhole`.
 package final class MappedText: @unchecked Sendable {
-  /// They stay where they are as long as this.
+  /// Valid only while this object lives.
   package let bytes: UnsafeBufferPointer<UInt8>
 
-  /// - Parameters:
-  ///   - limit: The largest size, in bytes.
-  ///   - lineLimit: The longest line, in bytes without its line feed.
-  /// - Returns: Nil for a file that cannot be mapped, is too large or empty, or is no text; `readTextBytes` tells what is wrong.
+  /// Nil if the file is empty, invalid or cannot be mapped; `readTextBytes` gives the reason.
   package init?(_ path: String, limit: Int, lineLimit: Int) {
     guard let file = try? OpenFile(reading: path), let status = try? file.status(), status.kind == .regular,
       status.size > 0, status.size <= limit,
@@ -169,6 +151,5 @@ package final class MappedText: @unchecked Sendable {
 
   deinit { cfiles_unmap(bytes.baseAddress, bytes.count) }
 
-  /// Whether nothing was cut off from the file so far.
   package var isWhole: Bool { cfiles_is_cut(bytes.baseAddress) == 0 }
 }

@@ -1,15 +1,12 @@
 import CFiles
 
-/// A path written inside a file, which cannot lead out of the folder that it is relative to.
+/// A path written in a file, which cannot leave its folder.
 package struct RelativePath: Hashable, Sendable {
-  /// The longest path, in bytes.
   package static let byteLimit = 4096
 
-  /// The names on the way, at least one; `.` and empty names are left out.
+  /// At least one, without `.` and empty ones.
   package let names: [String]
 
-  /// - Throws: `unsafePath` for a path that is empty, absolute, too long, holds `..` or a control character; `directory`
-  ///   for one that ends in a slash.
   package init(_ path: String) throws(FileError) {
     guard path.utf8.count <= Self.byteLimit else { throw FileError(path, .unsafePath(.tooLong)) }
     guard !path.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
@@ -24,12 +21,9 @@ package struct RelativePath: Hashable, Sendable {
   }
 }
 
-/// Reads a whole text file that another file names, as `%use` does.
+/// Reads a text file that another file names, as `%use` does.
 ///
-/// Every name on the way is opened without following symbolic links, so nothing outside `root` is ever read, even while
-/// someone else moves files about. Errors carry `path` as it was written.
-///
-/// - Parameter root: the folder that the path is relative to; the user's own, so it may be reached by links.
+/// It follows symbolic links only in `root`, so it never reads outside `root`, even if others move files meanwhile.
 package func readText(
   _ path: String, under root: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
 ) throws(FileError) -> String {
@@ -57,16 +51,14 @@ package func readText(
   return try readText(of: file, path: path, limit: limit, lineLimit: lineLimit)
 }
 
-/// Systems answer differently to a symbolic link that is not to be followed, so the name is looked at again.
+/// Systems report a forbidden symbolic link differently, so this checks the name again.
 private func refusal(of name: String, in folder: Folder, path: String, _ code: SystemCode) -> FileError {
   let status = try? folder.status(of: name)
   return status?.kind == .symbolicLink
     ? FileError(path, .unsafePath(.symbolicLink)) : FileError.opening(path, code)
 }
 
-/// The absolute path of a file or folder, without symbolic links, `.` and `..`.
-///
-/// - Throws: `missing`, `linkLoop` and the like; `invalidName` where the path is not UTF-8.
+/// The absolute path without symbolic links, `.` and `..`.
 package func realPath(_ path: String) throws(FileError) -> String {
   var failure: Int32 = 0
   var found: UnsafeMutablePointer<CChar>?
@@ -81,15 +73,12 @@ package func realPath(_ path: String) throws(FileError) -> String {
   return real
 }
 
-/// Splits a path at its last slash into the folder and the name in it; without a slash the folder is `.`.
-///
-/// The name is empty where the path is empty or ends in a slash.
+/// Splits a path at its last slash; without one the folder is `.`.
 package func splitPath(_ path: String) -> (folder: String, name: String) {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
   return (slash == path.startIndex ? "/" : String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
 }
 
-/// Where a file is to be made or replaced: its open folder, and its name there.
 struct FilePlace {
   let path: String
   let folder: Folder
@@ -109,9 +98,7 @@ struct FilePlace {
     }
   }
 
-  /// The status of the file to be replaced, or nil when there is none.
-  ///
-  /// - Throws: `unsafeTarget` for a symbolic link, anything but a regular file, and a file of several names.
+  /// The file to replace; nil if there is none.
   func target() throws(FileError) -> FileStatus? {
     let status: FileStatus?
     do {

@@ -1,11 +1,12 @@
 import CFiles
 
-/// Makes a write beyond `ulimit -f` fail with `fileSizeLimit` instead of ending the process. Called once, at the start.
+/// Makes a write beyond `ulimit -f` fail with `fileSizeLimit` instead of ending the process. Call once, at the
+/// start.
 package func ignoreFileSizeSignal() {
   _ = cfiles_ignore_file_size_signal()
 }
 
-/// Runs `body`, and lets signals wait for its end, so that none but SIGKILL ends the process in the middle of it.
+/// Delays signals while `body` runs, so that only SIGKILL can interrupt it.
 package func holdingSignals<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> Result {
@@ -14,24 +15,20 @@ package func holdingSignals<Result, Failure: Error>(
   return try body()
 }
 
-/// Fills closed standard streams, so that a file opened later does not take the place of standard output; using such a
-/// stream still fails. Called once, before anything is opened.
-///
-/// - Returns: false when a stream is closed and cannot be filled.
+/// Opens closed standard streams, so that no later file becomes standard output; using them still fails. Call once,
+/// before opening anything.
 package func reserveStandardStreams() -> Bool {
   cfiles_reserve_standard_streams() == 0
 }
 
-/// From now on a crash says `line` on standard error and ends the process by its signal, in place of the Swift runtime's
-/// dump of registers and memory, which may show a secret; no core is written. SIGQUIT and SIGXCPU end the process without a
-/// word. Called once, at the start.
-///
-/// - Parameter line: at most 255 bytes, without its line feed.
+/// Makes a crash print `line` (at most 255 bytes) and end by its signal, without a core file. The Swift runtime's
+/// dump of registers and memory could show a secret. SIGQUIT and SIGXCPU end the process silently. Call once, at
+/// the start.
 package func guardAgainstCrashes(saying line: String) {
   cfiles_guard_crashes(line + "\n")
 }
 
-/// Ends the process as the signal of a closed pipe does: quietly, and seen as 141 by a shell.
+/// Ends the process silently as SIGPIPE does; a shell sees 141.
 package func endByClosedPipe() -> Never {
   cfiles_end_by_closed_pipe()
 }

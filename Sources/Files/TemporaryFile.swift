@@ -1,7 +1,7 @@
 import CFiles
 
-/// A file beside its place, under a random name, that is removed unless it is put in its place. It is to be used while signals
-/// wait (``holdingSignals(_:)``): one that ends the process would leave it behind.
+/// A file beside its place, removed unless it is moved there. Use it within ``holdingSignals(_:)``: a signal that
+/// ends the process would leave it behind.
 final class TemporaryFile {
   static let prefix = ".signalbox-"
   static let suffix = ".tmp"
@@ -11,10 +11,7 @@ final class TemporaryFile {
   private let name: String
   private var isRemoved = false
 
-  /// Makes the file and fills it.
-  ///
-  /// - Parameters:
-  ///   - permissions: those of the file to replace, given as they are; nil means `newPermissions` less the umask.
+  /// `permissions` are exact; nil means `newPermissions` before the umask.
   init(
     beside place: FilePlace, holding texts: [String], permissions: UInt32?, newPermissions: UInt32
   ) throws(FileError) {
@@ -45,7 +42,6 @@ final class TemporaryFile {
     if !isRemoved { try? place.folder.remove(name) }
   }
 
-  /// Takes the place of the file that is there.
   func replace() throws(FileError) {
     do {
       try place.folder.rename(name, to: place.name)
@@ -55,7 +51,7 @@ final class TemporaryFile {
     try settle()
   }
 
-  /// Takes the place, which must be free.
+  /// The name must be free.
   func appear() throws(FileError) {
     do {
       try place.folder.rename(name, toNew: place.name)
@@ -90,8 +86,8 @@ final class TemporaryFile {
     throw SystemCode(EEXIST)
   }
 
-  /// Locks a new file, which tells whoever looks that it is not left behind; false when somebody just looks. A file system
-  /// that cannot lock is no obstacle.
+  /// Locks a new file to show that it is in use; false if another process is checking it. File systems without
+  /// locks are accepted.
   private static func isHeld(_ file: OpenFile) -> Bool {
     do {
       try file.lock()
@@ -101,7 +97,7 @@ final class TemporaryFile {
     }
   }
 
-  /// Whether a name is that of a temporary file whose process is gone.
+  /// Whether its process is gone.
   static func isStale(_ name: String, in folder: Folder) -> Bool {
     let isOurs =
       name.utf8.starts(with: prefix.utf8) && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)

@@ -1,12 +1,10 @@
-/// The first place in some bytes that is not UTF-8 text.
 struct UTF8Fault: Equatable {
   let offset: Int
-  /// Whether the byte is a NUL, which is UTF-8 but not text.
   let isNull: Bool
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Finds the first fault, eight bytes at a time where they are ASCII.
+  /// Checks eight bytes at a time where they are ASCII.
   static func first(in bytes: UnsafeRawBufferPointer) -> UTF8Fault? {
     var offset = 0
     while offset < bytes.count {
@@ -22,7 +20,6 @@ struct UTF8Fault: Equatable {
     return nil
   }
 
-  /// The number of scalars that start in some bytes.
   static func scalarCount(_ bytes: UnsafeRawBufferPointer) -> Int {
     bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }
@@ -55,7 +52,6 @@ struct UTF8Fault: Equatable {
   }
 }
 
-/// One line's bytes as text, or why they are none.
 func decodedLine(_ bytes: UnsafeRawBufferPointer, line: Int, path: String) -> Result<String, FileError> {
   if line == 1, bytes.starts(with: UTF8Fault.byteOrderMark) { return .failure(FileError(path, .byteOrderMark)) }
   guard let fault = UTF8Fault.first(in: bytes) else { return .success(String(decoding: bytes, as: UTF8.self)) }

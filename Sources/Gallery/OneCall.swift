@@ -1,11 +1,9 @@
 import ViewModels
 
-/// One request of an original, with its block: an instance of its own, which tells its caller when the answer comes, whatever
-/// has happened meanwhile.
+/// A request of an original. It reports its answer even if its caller's state has changed.
 protocol OneCall: InternalViewModel {}
 
 extension OneCall {
-  /// Asks, and ends with the answer; without `failed` only success is handled.
   func ask<Input, Output>(
     _ service: Service<Input, Output>, _ input: @escaping @Sendable (Model) -> Input,
     answered: @escaping @Sendable (borrowing Me, Output) -> Void,

@@ -1,6 +1,5 @@
 extension String {
-  /// What `NSString`'s `integerValue` reads: blanks, a sign, digits, and no more; 0 when there is no number, the nearest
-  /// end of `Int` when it is too large.
+  /// Reads like `NSString`'s `integerValue`: blanks, a sign, digits; 0 without a number, else clamped.
   var integerValue: Int {
     let text = unicodeScalars.drop { $0 == " " || $0 == "\t" }
     let isNegative = text.first == "-"
@@ -12,7 +11,7 @@ extension String {
 }
 
 extension String {
-  /// What `NSString`'s `floatValue` reads: blanks, a sign, digits with a point, and no more; 0 when there is no number.
+  /// Reads like `NSString`'s `floatValue`: blanks, a sign, digits with a point.
   var floatValue: Float {
     var rest = utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     let isNegative = rest.first == UInt8(ascii: "-")

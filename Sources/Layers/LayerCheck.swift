@@ -1,8 +1,7 @@
-/// Checks Swift sources against the rules of an architecture: which types may refer to which.
-///
-/// References are found by name, without a compiler. What that cannot see is listed in Documentation/Layers.md.
+/// Checks which types in Swift sources may refer to which. It finds references by name, without a compiler;
+/// Documentation/Layers.md lists what it misses.
 package struct LayerCheck: Sendable {
-  /// How many references the search for detours follows before it gives up.
+  /// The maximum number of references that the search for detours follows.
   package static let detourLimit = 20_000_000
 
   private let rules: LayerRules
@@ -12,12 +11,11 @@ package struct LayerCheck: Sendable {
     self.rules = rules
   }
 
-  /// Adds a file. Any text is taken; linear in its length.
+  /// Accepts any text, in linear time.
   package mutating func add(path: String, text: String) {
     outlines.append(SourceOutline(path: path, text: text))
   }
 
-  /// What the files hold that the rules forbid.
   package func report(detourLimit: Int = LayerCheck.detourLimit) -> LayerReport {
     let outlines = outlines.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     let graph = TypeGraph(outlines, rules: rules)
@@ -48,7 +46,7 @@ package struct LayerCheck: Sendable {
     return one.path.utf8.lexicographicallyPrecedes(other.path.utf8)
   }
 
-  /// An import counts for the first type of its file whose layer may not have it, else for the file.
+  /// Reports an import for the file's first type whose layer forbids it, else for the file.
   private func imports(_ outlines: [SourceOutline], _ graph: TypeGraph) -> [LayerFinding] {
     let nodes = Dictionary(grouping: graph.nodes.indices) { graph.nodes[$0].path }
     return outlines.flatMap { outline in
@@ -79,7 +77,6 @@ package struct LayerCheck: Sendable {
 }
 
 extension TypeGraph {
-  /// A node as a finding names it.
   func part(_ index: Int) -> LayerFinding.Part {
     let node = nodes[index]
     return LayerFinding.Part(name: node.name, layer: node.layer.map(layerName), path: node.path, place: node.place)

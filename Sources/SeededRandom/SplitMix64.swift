@@ -1,4 +1,4 @@
-/// Steele, Lea and Flood's generator: one seed, the same numbers on every machine and in every process.
+/// Steele, Lea and Flood's generator: a seed gives the same numbers everywhere.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -14,7 +14,7 @@ package struct SplitMix64: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// A number from 0 up to, not including, the bound; 0 where the bound is 0.
+  /// From 0 to below the bound; 0 if the bound is 0.
   package mutating func below(_ bound: Int) -> Int {
     Int(truncatingIfNeeded: next() % UInt64(max(1, bound)))
   }
@@ -23,7 +23,6 @@ package struct SplitMix64: RandomNumberGenerator {
     elements[below(elements.count)]
   }
 
-  /// Whether something with this chance, in per cent, comes to be.
   package mutating func chance(_ percent: Int) -> Bool {
     below(100) < percent
   }

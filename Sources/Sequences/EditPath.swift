@@ -1,8 +1,6 @@
-/// A shortest way to turn one sequence into another by taking out and putting in, which leaves the longest common
-/// subsequence (Myers, "An O(ND) difference algorithm and its variations", 1986).
+/// Finds a longest common subsequence (Myers, "An O(ND) difference algorithm and its variations", 1986).
 ///
-/// After `cap` edits the furthest point reached is kept and the search begins anew there; the result is then still a
-/// common subsequence, but perhaps not the longest.
+/// After `cap` edits it keeps the furthest point and restarts there; the subsequence may then be shorter.
 struct EditPath {
   private let a: [Int32]
   private let b: [Int32]
@@ -11,8 +9,7 @@ struct EditPath {
   private(set) var pairs: [SequenceAlignment.Pair] = []
   private(set) var isCoarse = false
 
-  /// Where the present search began, and its furthest points: for each number of edits, how far into `a` each diagonal
-  /// (`x - y`) came; negative where none did.
+  /// For each number of edits, how far into `a` each diagonal (`x - y`) reaches from `origin`, or -1.
   private var origin = SequenceAlignment.Pair(a: 0, b: 0)
   private var frontiers: [[Int]] = []
 
@@ -22,7 +19,7 @@ struct EditPath {
     self.cap = cap
   }
 
-  /// Finds the pairs; at most `(n + m) * cap` comparisons and `cap²` words.
+  /// Cost: at most `(n + m) * cap` comparisons and `cap²` words.
   mutating func walk() {
     while origin.a < a.count && origin.b < b.count {
       let diagonal = search()
@@ -36,7 +33,6 @@ struct EditPath {
     }
   }
 
-  /// The pairs, which are not here any more.
   mutating func takePairs() -> [SequenceAlignment.Pair] {
     defer { pairs = [] }
     return pairs
@@ -45,7 +41,7 @@ struct EditPath {
   private var width: Int { a.count - origin.a }
   private var height: Int { b.count - origin.b }
 
-  /// Widens the frontier edit by edit; returns the diagonal on which the end, or at the cap the most, was reached.
+  /// Returns the diagonal that reached the end, or the most advanced one at the cap.
   private mutating func search() -> Int {
     frontiers = []
     for edits in 0...min(cap, width + height) {
@@ -66,18 +62,18 @@ struct EditPath {
     abs(diagonal) <= edits && edits >= 0 ? frontiers[edits][diagonal + edits] : -1
   }
 
-  /// Where a diagonal is entered with the last of so many edits; negative when it is out of reach.
+  /// Where the diagonal is entered by its last edit; negative if out of reach.
   private func start(of diagonal: Int, after edits: Int) -> Int {
     edits == 0 ? 0 : max(fromRight(diagonal, edits), fromLeft(diagonal, edits))
   }
 
-  /// Reached by putting in an element of `b`.
+  /// Where inserting an element of `b` enters the diagonal.
   private func fromRight(_ diagonal: Int, _ edits: Int) -> Int {
     let x = furthest(edits - 1, diagonal + 1)
     return x >= 0 && x - diagonal <= height ? x : -1
   }
 
-  /// Reached by taking out an element of `a`.
+  /// Where removing an element of `a` enters the diagonal.
   private func fromLeft(_ diagonal: Int, _ edits: Int) -> Int {
     let x = furthest(edits - 1, diagonal - 1)
     return x >= 0 && x < width ? x + 1 : -1
@@ -89,14 +85,13 @@ struct EditPath {
     return x
   }
 
-  /// The diagonal that used up most of both sequences.
   private func mostAdvanced() -> Int {
     let edits = frontiers.count - 1
     let reached = stride(from: -edits, through: edits, by: 2).filter { furthest(edits, $0) >= 0 }
     return reached.max { 2 * furthest(edits, $0) - $0 < 2 * furthest(edits, $1) - $1 } ?? 0
   }
 
-  /// The pairs of the way to a furthest point, last first.
+  /// In reverse order.
   private func trackBack(along last: Int) -> [SequenceAlignment.Pair] {
     var result: [SequenceAlignment.Pair] = []
     result.reserveCapacity(furthest(frontiers.count - 1, last))

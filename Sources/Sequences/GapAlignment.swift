@@ -1,19 +1,17 @@
-/// Aligns two sequences whose ends differ: small ones by their longest common subsequence, larger ones by anchors, the
-/// elements unique to both, and then the gaps between them.
+/// Aligns small sequences by their longest common subsequence, large ones first by their unique common elements.
 struct GapAlignment {
   private let a: [Int32]
   private let b: [Int32]
   private let distinct: Int
   private let cap: Int
 
-  /// By number, the last gap in which each side had it.
+  /// For each number, the last gap where each side had it.
   private var lastGaps: (a: [Int32], b: [Int32])
   private var gapCount: Int32 = 0
 
   private(set) var pairs: [SequenceAlignment.Pair] = []
   private(set) var coarse: [SequenceAlignment.Stretch] = []
 
-  /// Aligns numbers from 0 up to a count.
   init(_ a: [Int32], _ b: [Int32], below count: Int, cap: Int) {
     self.a = a
     self.b = b
@@ -32,9 +30,7 @@ struct GapAlignment {
     }
   }
 
-  /// The pairs behind some that stand before the gap, in the memory that they have.
-  ///
-  /// - Parameter isSwapped: Whether the first sequence is the second outside.
+  /// Puts `first` before the pairs, in the pairs' memory.
   consuming func pairs(behind first: [SequenceAlignment.Pair], isSwapped: Bool) -> [SequenceAlignment.Pair] {
     var result = pairs
     pairs = []
@@ -46,7 +42,7 @@ struct GapAlignment {
     return result
   }
 
-  /// The longest chain of elements that occur exactly once on either side and keep their order: patience.
+  /// Elements that occur once on each side and keep their order (patience).
   private func anchors() -> [SequenceAlignment.Pair] {
     let inA = onlyPlaces(in: a)
     let inB = onlyPlaces(in: b)
@@ -58,7 +54,7 @@ struct GapAlignment {
     return unique.longestIncreasing()
   }
 
-  /// Where each number occurs; -1 when that is nowhere, and -2 when it is more than once.
+  /// -1 if absent, -2 if repeated.
   private func onlyPlaces(in sequence: [Int32]) -> [Int32] {
     var places = [Int32](repeating: -1, count: distinct)
     for (place, number) in sequence.enumerated() {
@@ -67,7 +63,7 @@ struct GapAlignment {
     return places
   }
 
-  /// Aligns a gap by its longest common subsequence; what the other side lacks altogether cannot be part of it.
+  /// Aligns a gap without the elements that the other side lacks there.
   private mutating func close(_ gap: SequenceAlignment.Stretch) {
     guard !gap.a.isEmpty && !gap.b.isEmpty else { return }
     gapCount += 1
@@ -87,7 +83,7 @@ struct GapAlignment {
     if path.isCoarse { coarse.append(gap) }
   }
 
-  /// The places in a gap whose elements the other side has there, too, and these elements; no places where that is all of them.
+  /// The elements that the other side also has in this gap; nil places mean all.
   private func kept(
     _ gap: Range<Int>, of sequence: [Int32], _ others: [Int32]
   ) -> (places: [Int32]?, numbers: [Int32]) {
@@ -106,7 +102,7 @@ struct GapAlignment {
 }
 
 extension [SequenceAlignment.Pair] {
-  /// The longest subsequence that ascends in `b`, of pairs that ascend in `a`; `n log n`.
+  /// Ascending in `b`, for pairs ascending in `a`; `n log n`.
   func longestIncreasing() -> [SequenceAlignment.Pair] {
     var tops: [Int] = []
     var previous = [Int?](repeating: nil, count: count)

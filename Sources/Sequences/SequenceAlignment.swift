@@ -1,10 +1,8 @@
-/// Which elements of two sequences are the same ones: a common subsequence, the longest where that is affordable.
-///
-/// Exchanging the sequences exchanges the pairs: ties are broken by what the elements are, never by which side they
-/// are on.
+/// A common subsequence, the longest if affordable. The order of elements breaks ties, so swapping the sequences
+/// swaps the pairs.
 @usableFromInline
 package struct SequenceAlignment: Equatable {
-  /// Two places; a run of millions of steps has as many of these.
+  /// 32-bit places, because a run of millions of steps has as many pairs.
   @usableFromInline
   package struct Pair: Hashable, Sendable {
     @usableFromInline let first: Int32
@@ -20,25 +18,21 @@ package struct SequenceAlignment: Equatable {
     @inlinable package var b: Int { Int(second) }
   }
 
-  /// Elements of both that stand side by side.
   package struct Stretch: Hashable {
     package let a: Range<Int>
     package let b: Range<Int>
   }
 
-  /// How many edits are searched through before what was found so far is kept and the search goes on from there.
+  /// How many edits a search tries before it keeps its result and restarts.
   @usableFromInline package static let defaultCap = 1_024
 
-  /// In ascending order on both sides.
   package private(set) var pairs: [Pair] = []
-  /// Where the search stopped at its cap, so that fewer elements may be paired than could be.
+  /// Where the search stopped at its cap, so that more elements might match.
   package private(set) var coarse: [Stretch] = []
 
-  /// Aligns equal elements: equal ends first; if much is left, elements that occur once on either side; then the gaps.
+  /// Aligns equal ends, then elements unique on each side, then the gaps. `precedes` orders all elements.
   ///
-  /// Cost: linear when the sequences are equal or differ in few places; `(n + m) * cap` at worst, with `cap²` words.
-  ///
-  /// - Parameter precedes: Whether the first of two elements that differ comes first in an order of all elements.
+  /// Linear for few differences, at worst `(n + m) * cap` with `cap²` words.
   @inlinable
   package init<Element: Hashable>(
     _ a: [Element], _ b: [Element], cap: Int = defaultCap, by precedes: (Element, Element) -> Bool
@@ -48,10 +42,8 @@ package struct SequenceAlignment: Equatable {
     self.init(numbered: numberedA, numberedB, below: numbers.count, cap: cap) { precedes(b[$0], a[$0]) }
   }
 
-  /// Aligns elements that stand for themselves as numbers from 0 on: equal elements have equal numbers.
-  ///
-  /// - Parameter isSecondFirst: Whether, at a place where both have another element, that of the second comes first in the
-  ///   order of elements.
+  /// Elements are numbers from 0. `isSecondFirst` says whether the second sequence's element at a place precedes
+  /// the first's.
   @usableFromInline
   package init(
     numbered a: [Int32], _ b: [Int32], below count: Int, cap: Int = defaultCap, isSecondFirst: (Int) -> Bool
@@ -70,8 +62,7 @@ package struct SequenceAlignment: Equatable {
     for place in 0..<suffix { pairs.append(Pair(a: a.count - suffix + place, b: b.count - suffix + place)) }
   }
 
-  /// The search takes the shorter sequence first, of two equally long ones the one that comes first in the order of
-  /// elements.
+  /// The shorter sequence goes first, else the one first in the order of elements.
   private static func isSwapped(_ a: ArraySlice<Int32>, _ b: ArraySlice<Int32>, isSecondFirst: (Int) -> Bool) -> Bool {
     guard a.count == b.count else { return a.count > b.count }
     return zip(a, b).enumerated().first { $1.0 != $1.1 }.map { isSecondFirst($0.offset) } ?? false
@@ -79,11 +70,7 @@ package struct SequenceAlignment: Equatable {
 }
 
 extension SequenceAlignment {
-  /// What lies between two neighbouring pairs, before the first, and behind the last: elements without a partner.
-  ///
-  /// - Parameters:
-  ///   - a: How many elements the first sequence has.
-  ///   - b: How many the second has.
+  /// The elements without a partner; `a` and `b` are lengths.
   package func gaps(a: Int, b: Int) -> [Stretch] {
     var result: [Stretch] = []
     var next = Pair(a: 0, b: 0)
@@ -109,14 +96,12 @@ extension SequenceAlignment.Stretch {
 }
 
 extension Array where Element: Equatable {
-  /// How many first elements are equal.
   @inlinable
   package func commonPrefix(with other: [Element]) -> Int {
     let limit = Swift.min(count, other.count)
     return (0..<limit).first { self[$0] != other[$0] } ?? limit
   }
 
-  /// How many last elements are equal, not counting the first `start` ones.
   @inlinable
   package func commonSuffix(with other: [Element], after start: Int) -> Int {
     let limit = Swift.min(count, other.count) - start
@@ -124,7 +109,7 @@ extension Array where Element: Equatable {
   }
 }
 
-/// Gives equal elements equal numbers, counting from 0.
+/// Gives equal elements equal numbers, from 0.
 @usableFromInline
 package struct Numbering<Element: Hashable> {
   @usableFromInline var numbers: [Element: Int32] = [:]

@@ -4,23 +4,21 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// One case of a transcript as the argument of a test:
+/// A case of a transcript, as a test argument:
 ///
 /// ```swift
 /// @Test(arguments: TranscriptCheck.all(in: "Transcripts", machines: machines))
 /// func holds(_ check: TranscriptCheck) throws { try check.run() }
 /// ```
 ///
-/// The folder is looked for from the test's own file, so the test may be run from anywhere.
-///
-/// A file that cannot be read, and a folder without cases, is a check that fails: nothing is passed over in silence.
+/// Paths are relative to the test's file. An unreadable file, or a folder without cases, gives a failing check.
 public struct TranscriptCheck: Sendable, CustomStringConvertible {
   private enum Subject: Sendable {
     case transcript(TranscriptFile, TranscriptCase)
     case unreadable(String)
   }
 
-  /// The file from the folder on, the line of the case and its title: `login/retry.transcript:3 a wrong password`.
+  /// For example `login/retry.transcript:3 a wrong password`.
   public let description: String
   private let subject: Subject
   private let catalogue: Catalogue
@@ -79,7 +77,7 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
 
   private static let slash = UInt8(ascii: "/")
 
-  /// A path from a file's folder, each `..` at its beginning taken at once.
+  /// Resolves leading `.` and `..`, without the file system.
   private static func path(_ path: String, beside file: String) -> String {
     guard path.utf8.first != slash else { return path }
     var names = file.utf8.split(separator: slash, omittingEmptySubsequences: false).dropLast()
@@ -108,7 +106,7 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
     self.executable = executable
   }
 
-  /// Why the case is not run; nil when it is.
+  /// Why the case is skipped; nil if it runs.
   public var skipReason: String? {
     guard case .transcript(_, let transcriptCase) = subject else { return nil }
     return transcriptCase.skipReason
@@ -116,7 +114,7 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
 
   /// Replays the case on a fresh machine.
   ///
-  /// - Throws: what does not hold, with file and line, as `replay` tells it.
+  /// - Throws: The differences, with file and line, as `replay` prints them.
   public func run() throws(TranscriptFailure) {
     switch subject {
     case .unreadable(let text): throw TranscriptFailure(text: text)
@@ -155,14 +153,13 @@ extension TranscriptCheck {
 }
 
 extension String {
-  /// What of a path stands behind its folder.
   fileprivate func fromFolder(_ folder: String) -> Substring {
     Substring(utf8.dropFirst(folder.utf8.count).drop { $0 == UInt8(ascii: "/") })
   }
 }
 
 extension TranscriptFile.Problem {
-  /// What is wrong, as `replay` tells it.
+  /// The problem as `replay` prints it.
   fileprivate var text: String {
     switch self {
     case .unreadable(let error), .unusable(let error, _): "\(error)"
@@ -172,10 +169,9 @@ extension TranscriptFile.Problem {
   }
 }
 
-/// Why a case of a transcript does not hold.
+/// A failed case.
 public struct TranscriptFailure: Error, CustomStringConvertible {
-  /// What `replay` would tell: file and line, expected and actual lines, and how to go on.
-  /// Nothing in it acts on a terminal or a build log.
+  /// The text that `replay` prints, with terminal and build-log commands made harmless.
   public let text: String
 
   init(text: String) {

@@ -4,18 +4,15 @@ import Statecharts
 import Traces
 import Transcripts
 
-/// `help NAME`, which is asked on the command line for a command and for a verb of the console; the argument parser knows
-/// commands only.
+/// `help NAME` on the command line, for a command or a console verb. The argument parser knows only commands.
 struct HelpTopic {
   private let name: String
 
-  /// Nil where the command line asks for nothing by name.
   init?(_ arguments: [String]) {
     guard arguments.count == 2, arguments[0] == "help", !arguments[1].hasPrefix("-") else { return nil }
     name = arguments[1]
   }
 
-  /// Prints the help of the command of that name, else of the verb.
   func answer(_ tool: Tool) throws -> Transcripts.ExitCode {
     let command = RootCommand.configuration.subcommands.first { Name($0._commandName) == name }
     let page = command.map { [RootCommand.helpMessage(for: $0)] } ?? HelpText.generalLines(about: name)

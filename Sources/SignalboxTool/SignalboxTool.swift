@@ -6,19 +6,18 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// The tool over a list of machines: REPL, replay, recording, traces and their difference.
-///
-/// A package with view models of its own gets the whole tool with an executable of this one call.
+/// The command-line tool. A package with its own view models gets the whole tool by calling `run` from an
+/// executable.
 public enum SignalboxTool {
   /// The version that `--version` prints.
   public static let version = "0.1.0"
 
-  /// Runs the command that the arguments name, and ends the process with its exit code.
+  /// Runs the command in the process's arguments and ends the process.
   ///
   /// - Parameters:
-  ///   - machines: what the tool knows, in the order in which it is listed; the first variant of a name is its default.
-  ///     What they are made of is made when a command needs it. Machines of adapters run on the main thread.
-  ///   - executable: the name by which help and failure texts call the tool; nil is that of the running program.
+  ///   - machines: In listing order; the first variant of a name is its default. Adapter machines run on the
+  ///     main thread.
+  ///   - executable: The tool's name in messages; nil for the program's name.
   public static func run(
     machines: @autoclosure @escaping @Sendable () -> [Machine], executable: String? = nil
   ) -> Never {
@@ -54,7 +53,7 @@ public enum SignalboxTool {
     endProcess(code)
   }
 
-  /// What a crash says, whatever it was: nothing of what the tool held.
+  /// Contains no recorded data, which could be secret.
   private static func crashLine(of name: String) -> String {
     "\(name.prefix(40)): error[E9002]: Signalbox crashed because of a bug; please report it; the recording is in its file, "
       + "and 'record --resume' continues it"
@@ -66,11 +65,10 @@ public enum SignalboxTool {
   }
 }
 
-/// The name of a program in its own texts.
 enum ExecutableName {
   static let standard = "signalbox"
 
-  /// The last name of the path that the program was started by, where it is one that a shell takes as it is.
+  /// The file name of the program, if shells need no quotes for it.
   static func of(_ path: String?) -> String {
     guard let last = path?.utf8.split(separator: UInt8(ascii: "/")).last, let name = String(last) else {
       return standard
@@ -81,7 +79,7 @@ enum ExecutableName {
 }
 
 extension Tool {
-  /// Ends the process by the signal that ended a search, when what it found has been told.
+  /// Ends the process by the signal that stopped a search, once its results are printed.
   func endIfInterrupted() throws {
     guard let signal = Interrupt.endingSignal else { return }
     try streams.flush()
@@ -89,9 +87,8 @@ extension Tool {
   }
 }
 
-/// Whether the tool runs where nobody looks: then nothing that is checked is rewritten.
+/// In continuous integration the tool does not rewrite checked files.
 enum ContinuousIntegration {
-  /// The values of `CI` that mean that it is off, in any letter case; every other value means that it is on.
   static let off = ["", "0", "false", "no", "off"]
 
   static var isOn: Bool {

@@ -5,10 +5,8 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// What every command works with.
 struct Tool {
   private let source: CatalogueSource
-  /// The name of the program in its own texts.
   let executable: String
   private(set) var streams: Streams
 
@@ -18,10 +16,9 @@ struct Tool {
     streams = Streams(executable: executable)
   }
 
-  /// The machines, made when they are asked for first: help and version need none.
+  /// Made at first use: help and version need no machines.
   var catalogue: Catalogue { source.catalogue }
 
-  /// Runs a command line and returns the exit code.
   func run(_ arguments: [String]) -> Int32 {
     var tool = self
     tool.streams.withhold { [source] in ArgumentDisclosure(arguments, for: source.catalogue.machines) }
@@ -56,8 +53,8 @@ struct Tool {
     }
   }
 
-  /// The command that the arguments are. The one that they name is read alone, since the parser's tree of all commands takes
-  /// longer than most commands run; what is not understood there is read again by the tree, which explains it.
+  /// Parses only the named command first: the parser's tree of all commands is slower than most commands. The tree
+  /// explains errors.
   private func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let rest = Array(arguments.dropFirst())
     guard let named = RootCommand.command(named: arguments.first), let command = try? named.parseAsRoot(rest),
@@ -66,12 +63,12 @@ struct Tool {
     return command
   }
 
-  /// The machines, where a completion script asks what completes a word; made for nothing else.
+  /// Empty except for shell completion, to avoid making the machines.
   private func titles(for arguments: [String]) -> [String] {
     arguments.first == "---completion" ? catalogue.machines.map(\.title.text) : []
   }
 
-  /// What the argument parser throws: help, version and completion scripts are answers, everything else is bad usage.
+  /// Help, version and completion scripts are answers; other parser errors are bad usage.
   private func explain(_ error: any Error) throws -> Transcripts.ExitCode {
     let text = RootCommand.fullMessage(for: error)
     guard RootCommand.exitCode(for: error).isSuccess else {
@@ -84,14 +81,13 @@ struct Tool {
     return .agreed
   }
 
-  /// A message of the parser in one line: it puts the values that can be given below each other when there are many.
+  /// Joins a message into one line; the parser lists many values on separate lines.
   private static func sentence(of message: String) -> String {
     let lines = message.split(separator: "\n")
     let values = lines.dropFirst().map { $0.trimmingPrefix("  - ") }
     return values.isEmpty ? message : "\(lines[0]) \(values.joined(separator: ", "))"
   }
 
-  /// Tells of an error that ended the command.
   private func end(after error: any Error) -> Int32 {
     if (error as? FileError)?.cause == .closedPipe { endByClosedPipe() }
     try? streams.flush()
@@ -99,12 +95,11 @@ struct Tool {
   }
 }
 
-/// A command of the tool: it is given what it works with, so that nothing is global.
+/// A command that receives its context as a parameter instead of a global.
 protocol ToolCommand: ParsableCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode
 }
 
-/// Makes the catalogue once, when it is asked for first.
 private final class CatalogueSource {
   private let make: () -> Catalogue
   private(set) lazy var catalogue = make()

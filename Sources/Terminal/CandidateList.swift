@@ -1,33 +1,30 @@
 import CEditline
 
-/// The list of candidates below the line.
+/// The completion list below the line.
 struct CandidateList {
   let candidates: [Completion.Candidate]
-  /// What cannot be used now, each on a row with the reason, and a last row of advice.
+  /// Candidates that are not usable now; the note gives the reason.
   var refused: [Completion.Candidate] = []
   var advice: String?
-  /// The window's size.
   let columns: Int
   let rows: Int
 
   private static let indentation = 2
   private static let gap = 2
 
-  /// The rows of the list, at most two fewer than the window has, so that prompt and list are seen together. Without
-  /// notes, candidates stand in columns and are read downwards; with notes, one stands on each row.
+  /// Leaves two rows of the window for the prompt. Candidates with notes have a row each; the others fill columns,
+  /// read downwards.
   var lines: [String] {
     if candidates.isEmpty { return [] }
     return candidates.contains { $0.note != nil } ? annotated(candidates, rows: rowsOfCandidates) : tabulated
   }
 
-  /// The rows behind them, which are dim.
   var dimLines: [String] {
     let room = maximumRows - lines.count - (advice == nil ? 0 : 1)
     return (refused.isEmpty || room < 1 ? [] : annotated(refused, rows: room)) + (advice.map { [line($0.inert)] } ?? [])
   }
 
   private var maximumRows: Int { max(1, rows - 3) }
-  /// What is refused has at least the room for one row.
   private var rowsOfCandidates: Int {
     max(1, maximumRows - (refused.isEmpty ? 0 : 1) - (advice == nil ? 0 : 1))
   }
@@ -62,7 +59,6 @@ struct CandidateList {
     count > 0 ? [line("and \(count) more")] : []
   }
 
-  /// Indented, and cut so that it does not wrap.
   private func line(_ text: String) -> String {
     let room = columns - Self.indentation - 1
     let cut = displayWidth(text) <= room ? text : prefix(of: text, width: room - 3) + "..."

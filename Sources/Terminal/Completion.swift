@@ -1,10 +1,7 @@
-/// What could stand where the cursor is.
+/// The completions at the cursor.
 package struct Completion: Equatable, Sendable {
-  /// One thing that could stand there.
   package struct Candidate: Equatable, Sendable {
-    /// The text to insert.
     package var text: String
-    /// Shown beside the text in a list: a type, or the value now.
     package var note: String?
 
     package init(_ text: String, note: String? = nil) {
@@ -13,15 +10,13 @@ package struct Completion: Equatable, Sendable {
     }
   }
 
-  /// Where the text to replace begins, as an offset in UTF-8 bytes; it ends at the cursor.
+  /// In UTF-8 bytes; the replaced text ends at the cursor.
   package var start: Int
-  /// In the order of the list.
   package var candidates: [Candidate]
-  /// Follows the only candidate, unless it stands there already: usually a blank.
+  /// Inserted after a single candidate unless it is there already.
   package var suffix: String
-  /// What would fit and cannot be used now, with the reason as its note; listed behind the candidates.
+  /// Candidates that cannot be used now; the note gives the reason.
   package var refused: [Candidate]
-  /// Shown below the list, and where there is nothing to insert.
   package var advice: String?
 
   package init(
@@ -34,22 +29,21 @@ package struct Completion: Equatable, Sendable {
     self.advice = advice
   }
 
-  /// Nothing fits.
   package static let none = Completion(start: 0, candidates: [], suffix: "")
 }
 
 extension Completion {
-  /// What Tab does to a line.
+  /// The effect of Tab on a line.
   enum Edit: Equatable {
-    /// Nothing fits, or the range is none of the line's.
+    /// Nothing fits, or the range is invalid.
     case nothing
     case replace(EditedLine)
-    /// Several fit, and what is typed is all they share; or there is something to tell and nothing to insert.
+    /// Nothing can be inserted, but there is something to show.
     case list
   }
 
-  /// A single candidate replaces what is typed; several do so by what they share, when that goes on from what is typed. What
-  /// cannot be used is inserted only where nothing else fits and a part of it is typed; the next Tab tells the reason.
+  /// Inserts the single candidate or the common prefix. A refused name is inserted only if nothing else fits and a
+  /// part of it is typed.
   func edit(of line: EditedLine) -> Edit {
     guard let (head, typed, tail) = line.split(at: start) else { return .nothing }
     let candidates = candidates.isEmpty && !typed.isEmpty ? refused : candidates
@@ -68,7 +62,6 @@ extension Completion {
     return .replace(EditedLine(head + text + tail, cursor: head.utf8.count + text.utf8.count))
   }
 
-  /// The scalars that all texts begin with; a scalar is never split.
   static func sharedPrefix(of texts: [String]) -> String {
     guard var shared = texts.first.map({ Array($0.unicodeScalars) }) else { return "" }
     for text in texts.dropFirst() {
@@ -82,7 +75,7 @@ extension Completion {
 }
 
 extension EditedLine {
-  /// The text before an offset, from it to the cursor, and after the cursor; nil when an offset is not between scalars.
+  /// Nil if an offset is not between scalars.
   fileprivate func split(at start: Int) -> (head: String, typed: String, tail: String)? {
     guard start <= cursor, let from = index(at: start), let to = index(at: cursor) else { return nil }
     return (String(text[..<from]), String(text[from..<to]), String(text[to...]))

@@ -1,7 +1,6 @@
-/// A line while it is edited.
 struct EditedLine: Equatable, Sendable {
   var text: String
-  /// The offset of the cursor in UTF-8 bytes.
+  /// In UTF-8 bytes.
   var cursor: Int
 
   init(_ text: String, cursor: Int? = nil) {
@@ -10,22 +9,19 @@ struct EditedLine: Equatable, Sendable {
   }
 }
 
-/// What a person sees as one character is several scalars: a letter with its marks, a flag, a family.
+/// Edits by visible characters, because one can have several scalars, such as a flag.
 extension EditedLine {
-  /// How many scalars the character before the cursor has; 0 at the line's beginning.
   var scalarsBefore: Int {
     let before = text.unicodeScalars[..<place]
     return Substring(before).last?.unicodeScalars.count ?? 0
   }
 
-  /// How many scalars the character behind the cursor has; 0 at the line's end.
   var scalarsBehind: Int {
     let behind = text.unicodeScalars[place...]
     return Substring(behind).first?.unicodeScalars.count ?? 0
   }
 
-  /// The line whose characters before and behind the cursor have changed places, and the cursor behind both; at the line's end
-  /// the last two change. Nil where there are not two.
+  /// Swaps the characters around the cursor, or the last two at the end; nil if there are not two.
   var transposed: EditedLine? {
     let scalars = text.unicodeScalars
     let isAtEnd = scalarsBehind == 0

@@ -1,11 +1,10 @@
 import Files
 
-/// The lines accepted before, oldest first; in memory, and in a file when there is one.
+/// The accepted lines, in memory and optionally in a file.
 ///
-/// A line that begins with a blank or holds nothing else never enters, nor does one equal to the line before it, nor
-/// what `redact` turns into nil.
+/// Skips lines that begin with a blank, repetitions of the previous line, and lines for which `redact` returns nil.
 package struct History {
-  /// The most entries kept in memory and in the file.
+  /// In memory and in the file.
   package static let limit = 10_000
 
   /// Oldest first.
@@ -16,13 +15,12 @@ package struct History {
   private let redact: (String) -> String?
   private var warnings: [HistoryWarning] = []
 
-  /// Reads what the file holds.
+  /// Loads the file.
   ///
   /// - Parameters:
-  ///   - file: nil keeps the history in memory only.
-  ///   - limit: how many entries are kept, at least 1; older ones go, from the file as well.
-  ///   - redact: what of a line may be kept, asked when it is accepted and before it runs: the line itself, another text
-  ///     in its place, or nil for nothing.
+  ///   - file: Nil keeps the history in memory only.
+  ///   - limit: Older entries are deleted, also from the file.
+  ///   - redact: Returns the text to store, or nil; called before the line runs.
   package init(file: HistoryFile?, limit: Int = Self.limit, redact: @escaping (String) -> String? = { $0 }) {
     self.file = file
     self.limit = limit
@@ -33,13 +31,13 @@ package struct History {
     warn(loaded.warnings)
   }
 
-  /// What went wrong with the file since the last call. The session goes on without the file where it cannot be used.
+  /// Returns the file's problems since the last call. A history without a usable file continues in memory.
   package mutating func takeWarnings() -> [HistoryWarning] {
     defer { warnings = [] }
     return warnings
   }
 
-  /// Keeps a line, as the rules say; appends it to the file at once.
+  /// Adds a line, also to the file.
   package mutating func add(_ line: String) {
     guard !line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }), !Self.beginsWithBlank(line) else { return }
     guard let entry = redact(line), !entry.isEmpty, !Self.beginsWithBlank(entry) else { return }
@@ -59,19 +57,18 @@ package struct History {
   }
 }
 
-/// One entry as one line of the file.
 enum HistoryEntry {
   /// Longer entries stay in memory only.
   static let maximumBytes = 65_536
-  /// An entry of control characters is written eight times as long.
+  /// A control character needs up to eight bytes.
   static let maximumLineBytes = 8 * maximumBytes
 
-  /// A backslash becomes two, and what could end the line or act on a terminal becomes `\u{A}`.
+  /// Escapes backslashes, newlines and control characters.
   static func encoded(_ entry: String) -> String {
     entry.split(separator: "\\", omittingEmptySubsequences: false).map { String($0).inert }.joined(separator: "\\\\")
   }
 
-  /// The entry of a line; nil when it is not what `encoded` writes.
+  /// Nil if `encoded` does not produce the line.
   static func decoded(_ line: String) -> String? {
     guard !line.isEmpty else { return nil }
     var result = String.UnicodeScalarView()
@@ -105,10 +102,9 @@ enum HistoryEntry {
   }
 }
 
-/// The lines of a history file, entries and others.
 struct HistoryLines {
   private var lines: [(text: String, entry: String?)] = []
-  /// Lines that are no text or too long; what they hold is not known here.
+  /// Lines of invalid or too long text; their content is not kept.
   private(set) var unreadableCount = 0
 
   init(_ reader: LineReader) throws(HistoryWarning) {
@@ -120,15 +116,13 @@ struct HistoryLines {
     }
   }
 
-  /// Oldest first.
   var entries: [String] { lines.compactMap(\.entry) }
 
   var entryCount: Int { lines.count { $0.entry != nil } }
 
-  /// The lines that are no entries.
   var foreignCount: Int { unreadableCount + lines.count - entryCount }
 
-  /// A file of the newest entries and of every line that is none, in their order.
+  /// Keeps the newest entries and all foreign lines, in order.
   func text(keepingEntries count: Int) -> String {
     var toDrop = max(0, entryCount - count)
     var result = ""
@@ -150,27 +144,22 @@ struct HistoryLines {
   }
 }
 
-/// The way up and down through the history while one line is edited. What stands in the new line when the way begins chooses
-/// the entries that begin so. Nothing typed is lost on the way: the new line and every recalled line that was changed are kept
-/// until the line is accepted.
+/// Moves through the history entries that begin with the typed text. The new line and changed entries are kept
+/// until a line is accepted.
 struct HistoryWalk {
-  /// The entry shown; one past the last is the new line.
   private var position: Int
   private var changed: [Int: String] = [:]
-  /// What the entries begin with.
   private var prefix = ""
 
   init(entries: [String]) {
     position = entries.count
   }
 
-  /// The entry before the one shown, or nil at the first one.
   mutating func previous(leaving text: String, entries: [String]) -> String? {
     if position == entries.count { prefix = text }
     return move(to: entries[..<position].lastIndex(where: fits), leaving: text, entries: entries)
   }
 
-  /// The entry after the one shown, or nil at the new line.
   mutating func next(leaving text: String, entries: [String]) -> String? {
     guard position < entries.count else { return nil }
     let target = entries[(position + 1)...].firstIndex(where: fits) ?? entries.count
@@ -187,23 +176,22 @@ struct HistoryWalk {
   }
 }
 
-/// The file that keeps a history from session to session: one line for each entry, private to its user.
+/// A history file, one line per entry, readable by its user only.
 ///
-/// Sessions at the same time append safely: each entry is written whole, under a lock. When the file has more than the
-/// limit's entries, the oldest are dropped by writing the file anew and renaming it. Lines that are not entries are
-/// skipped and never deleted; a file with lines that are not even text is not written anew.
+/// Concurrent sessions append whole entries under a lock. To drop the oldest entries, the file is rewritten and
+/// renamed into place. Foreign lines are skipped and never deleted, so a file with unreadable lines is not
+/// rewritten.
 package struct HistoryFile: Sendable {
   /// Larger files are not read.
   package static let maximumBytes = 64 << 20
 
-  /// Where the file is; it and its directory are made when the first entry is kept.
+  /// The first entry creates the file and its directory.
   package let path: String
 
   package init(path: String) {
     self.path = path
   }
 
-  /// The newest entries, at most `limit`, oldest first.
   func load(limit: Int) -> (entries: [String], warnings: [HistoryWarning]) {
     var warnings: [HistoryWarning] = []
     do throws(HistoryWarning) {
@@ -217,14 +205,13 @@ package struct HistoryFile: Sendable {
     }
   }
 
-  /// Appends an entry; returns what went wrong.
   func append(_ entry: String) -> [HistoryWarning] {
     let line = HistoryEntry.encoded(entry)
     guard entry.utf8.count <= HistoryEntry.maximumBytes else { return [] }
     var warnings: [HistoryWarning] = []
     do throws(HistoryWarning) {
       let file = try PrivateFile.openForAppending(path, warnings: &warnings)
-      // A line that a crash tore stays a line of its own.
+      // A crash may have left an incomplete line; keep it separate.
       let start = try file.endsInsideLine() ? "\n" : ""
       try file.write("\(start)\(line)\n")
     } catch {
@@ -247,26 +234,23 @@ package struct HistoryFile: Sendable {
   import Darwin
 #endif
 
-/// What is wrong with the history's file; never a reason to end a session.
+/// A problem with the history file, which never ends a session.
 package enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible {
   case isLink(path: String)
   case isNotAFile(path: String)
   case belongsToSomebodyElse(path: String)
-  /// Others may put files into the directory.
   case directoryIsOpen(path: String)
   case isTooLarge(path: String, limit: Int)
-  /// The file was readable for others and no longer is.
+  /// The mode of a file readable for others was fixed.
   case madePrivate(path: String)
-  /// Lines that this program did not write; they are skipped, and kept in the file.
+  /// Lines that are not entries; they stay in the file.
   case hasForeignLines(path: String, count: Int)
-  /// Another session holds the file's lock for longer than writing a line takes.
+  /// Another session holds the lock for too long.
   case isLocked(path: String)
-  /// The file cannot be opened or looked at.
   case system(path: String, errno: Int32)
-  /// The file cannot be read or written.
   case failed(FileError)
 
-  /// Whether the file is not used from now on.
+  /// Whether the history stops using the file.
   var isRefusal: Bool {
     switch self {
     case .isLink, .isNotAFile, .belongsToSomebodyElse, .directoryIsOpen, .isTooLarge, .system, .failed: true
@@ -274,7 +258,7 @@ package enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible
     }
   }
 
-  /// One sentence: what is wrong and what to do.
+  /// One sentence: the problem and what to do.
   package var description: String {
     switch self {
     case .isLink(let path):

@@ -1,27 +1,23 @@
-/// The search through the history that Ctrl-R begins: a pure machine of keys.
+/// The Ctrl-R search, as a pure state machine over keys.
 struct HistorySearch {
-  /// What a key leads to.
   enum Outcome: Equatable {
-    /// The search goes on with this line.
     case show(EditedLine)
-    /// The search is over, and this is the line.
     case end(EditedLine)
-    /// The search is over, and the key acts on this line.
+    /// The search ends, then the key acts on the line.
     case act(EditedLine)
   }
 
   enum Key: Equatable {
     case scalar(Unicode.Scalar)
-    /// Ctrl-C.
     case interrupt
-    /// A key of several bytes, or a paste, that acts when the search has ended; or the end of the input.
+    /// A longer key or a paste, handled after the search; or the end of input.
     case other
   }
 
   private let original: EditedLine
   private let entries: [String]
   private var pattern = ""
-  /// The entry found; one past the last when none has been.
+  /// `entries.count` without a match.
   private var place: Int
   private var shown: EditedLine
   private var hasFailed = false
@@ -33,13 +29,12 @@ struct HistorySearch {
     place = entries.count
   }
 
-  /// The prompt that shows the pattern.
   var prompt: String {
     "\(hasFailed ? "(no match)" : "(search)") '\(pattern.inert)': "
   }
 
-  /// Takes a key. Ctrl-R goes further back, Backspace shortens the pattern, Ctrl-G and Ctrl-C give the old line back,
-  /// Escape keeps the line found, other control keys keep it and act on it.
+  /// Ctrl-R finds an older match, Backspace shortens the pattern, Ctrl-G and Ctrl-C restore the line, and Escape
+  /// accepts the match. Other control keys accept it, then act.
   mutating func press(_ key: Key) -> Outcome {
     switch key {
     case .interrupt: return .end(original)
@@ -71,7 +66,6 @@ struct HistorySearch {
     if !pattern.isEmpty { find(atOrBefore: entries.count - 1, passing: nil) }
   }
 
-  /// Shows the newest entry that holds the pattern, up to an index; entries equal to `passed` are no news.
   private mutating func find(atOrBefore newest: Int, passing passed: String?) {
     guard !pattern.isEmpty else { return }
     for index in stride(from: newest, through: 0, by: -1) {

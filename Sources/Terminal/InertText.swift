@@ -1,6 +1,6 @@
 extension String {
-  /// The text with everything that could act on a terminal written as `\u{1B}`: control characters, and those that turn
-  /// the direction of writing or take no room. Costs one pass.
+  /// Escapes control, bidirectional and zero-width characters as `\u{1B}`, so that the text cannot act on a
+  /// terminal.
   var inert: String {
     var result = ""
     for scalar in unicodeScalars {
@@ -15,7 +15,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal shows this scalar and does nothing else.
   var isInert: Bool {
     switch value {
     case 0x00...0x1F, 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF, 0xFFF9...0xFFFB,
@@ -26,11 +25,10 @@ extension Unicode.Scalar {
   }
 }
 
-/// How many of something there are in a second, as a person reads it: two digits, the others are 0.
+/// A count per second, with two significant digits.
 package struct Rate: Hashable, Sendable, CustomStringConvertible {
   package let perSecond: Int
 
-  /// - Parameter milliseconds: How long it took; below 1 it is as 1.
   package init(of count: Int, in milliseconds: Int) {
     let exact = Double(max(0, count)) * 1_000 / Double(max(1, milliseconds))
     var unit = 1.0
@@ -38,7 +36,6 @@ package struct Rate: Hashable, Sendable, CustomStringConvertible {
     perSecond = Int((exact / unit).rounded() * unit)
   }
 
-  /// `58,000`
   package var description: String {
     let digits = Array("\(perSecond)")
     return digits.indices.reduce(into: "") { text, index in

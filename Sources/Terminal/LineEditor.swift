@@ -6,37 +6,34 @@ import CEditline
   import Darwin
 #endif
 
-/// Reads lines that a person edits on the terminal, with libedit: emacs keys unless the user's editrc says otherwise,
-/// wide characters, completion, history, search.
+/// Edits lines with libedit: wide characters, completion, history and search. The keys are emacs's unless the
+/// user's editrc changes them.
 ///
-/// It lives on one thread, and `readLine` blocks it; never a thread of the cooperative pool. Whatever was written to the
-/// standard output has to be flushed before `readLine`. Between two lines the terminal is in the mode it was found in.
+/// Use it on one thread outside the cooperative pool, because `readLine` blocks. Flush standard output before
+/// `readLine`. Between lines the terminal has its original mode.
 ///
-/// A paste of several lines (where the terminal marks pastes) comes back as several lines, in order: each is inserted as
-/// one text and accepted as if Enter had followed; what stands after the last newline stays in the line. Ctrl-C drops the
-/// rest of a paste. Tabs in a paste are text and complete nothing.
+/// A bracketed paste of several lines returns one line per `readLine`; text after its last newline stays in the
+/// edited line. Ctrl-C drops the rest. Tabs in a paste are text.
 package final class LineEditor {
-  /// Given a line and the cursor's offset in UTF-8 bytes, what could stand there.
+  /// Returns the completions at a cursor offset in UTF-8 bytes.
   package typealias Complete = (_ line: String, _ cursor: Int) -> Completion
 
-  /// The lines accepted before, with the file they are kept in.
   package private(set) var history: History
 
   private var handle: OpaquePointer?
   private let complete: Complete
-  /// What could follow a line whose cursor is at its end; it is shown where the terminal has a dim style.
+  /// The dim text after a line, while the cursor is at its end.
   package var hint: ((_ line: String) -> String?)?
   private let usesColor: Bool
   private var walk: HistoryWalk
   private var search: HistorySearch?
 
-  /// Takes the terminal.
+  /// Opens the terminal.
   ///
   /// - Parameters:
-  ///   - program: the name by which lines of an editrc may be meant for this program.
-  ///   - usesColor: whether the prompts' styles are shown.
-  ///   - complete: asked on Tab, on the thread of `readLine`.
-  /// - Throws: `LineEditorError` where standard input or output is not a terminal, or an editor exists.
+  ///   - program: The prefix of this program's lines in an editrc.
+  ///   - complete: Called on Tab, on the thread of `readLine`.
+  /// - Throws: `LineEditorError` without a terminal on standard input and output, or if an editor exists.
   package init(
     program: String, history: History, usesColor: Bool, complete: @escaping Complete
   ) throws(LineEditorError) {
@@ -52,9 +49,9 @@ package final class LineEditor {
     if let handle { cel_close(handle) }
   }
 
-  /// Reads one line; an accepted one enters the history as the history's rules say.
+  /// Reads one line.
   ///
-  /// - Parameter isKept: Whether the line may enter the history; the answer to a question does not.
+  /// - Parameter isKept: False for an answer to a question, which does not enter the history.
   package func readLine(prompt: Prompt, isKept: Bool = true) -> LineInput {
     guard let handle else { return .failure(.notATerminal) }
     walk = HistoryWalk(entries: history.entries)
@@ -68,23 +65,21 @@ package final class LineEditor {
     case Int32(CEL_END): return .endOfInput
     default: break
     }
-    // A terminal that goes away fails and sends a signal; which of the two is seen first is chance.
+    // A closed terminal causes a read error and a signal, in any order.
     if let signal = Interrupt.endingSignal { return .ended(signal: signal) }
     return result == Int32(CEL_HUNG_UP) ? .hungUp : .failure(.system(errno: cel_error(handle)))
   }
 
-  /// Leaves out the rest of the paste that the last line was from.
+  /// Drops the rest of a paste; returns whether there was any.
   ///
-  /// - Parameter typedAhead: whether what was typed ahead goes too, as a paste arrives where the terminal marks none.
-  /// - Returns: whether there was anything.
+  /// - Parameter typedAhead: Drops all pending input, because some terminals do not mark pastes.
   package func dropPaste(typedAhead: Bool) -> Bool {
     handle.map { cel_drop_paste($0, typedAhead) } ?? false
   }
 
-  /// Whether more was pasted or typed already than was read.
+  /// Whether unread pasted or typed input exists.
   package var hasPendingInput: Bool { handle.map { cel_has_input($0) } ?? false }
 
-  /// What went wrong with the history's file since the last call.
   package func takeHistoryWarnings() -> [HistoryWarning] { history.takeWarnings() }
 
   private func accepted(_ text: String) -> LineInput {
@@ -92,12 +87,11 @@ package final class LineEditor {
     return .line(text)
   }
 
-  /// Lets a line enter the history, as the history's rules say, that was not read as one.
+  /// Adds a line that was not read by `readLine`.
   package func remember(_ line: String) {
     history.add(line)
   }
 
-  /// The answer to a key that libedit hands on.
   fileprivate func press(_ function: Int32, _ key: Int32) -> Int32 {
     guard let handle else { return Int32(CEL_BEEP) }
     let line = currentLine(of: handle)
@@ -118,7 +112,6 @@ package final class LineEditor {
     }
   }
 
-  /// Does something with the scalars of one character; there is none at an end of the line.
   private func pass(_ scalars: Int, _ body: (Int32) -> Void) -> Int32 {
     guard scalars > 0 else { return Int32(CEL_BEEP) }
     body(Int32(scalars))
@@ -201,7 +194,7 @@ package final class LineEditor {
   }
 }
 
-/// The C function that libedit's keys arrive at; `context` is the editor, which outlives its handle.
+/// The C callback. `context` is unretained: the editor outlives its handle.
 private func onKey(_ context: UnsafeMutableRawPointer?, _ function: Int32, _ key: Int32) -> Int32 {
   guard let context else { return Int32(CEL_BEEP) }
   return Unmanaged<LineEditor>.fromOpaque(context).takeUnretainedValue().press(function, key)
@@ -218,7 +211,6 @@ extension HistorySearch.Key {
 }
 
 extension String {
-  /// The text as C takes it here: a pointer and a count of bytes.
   fileprivate mutating func withCString<Result>(count body: (UnsafePointer<CChar>?, Int) -> Result) -> Result {
     withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress, $0.count) }
@@ -226,18 +218,17 @@ extension String {
   }
 }
 
-/// What came of asking for a line.
+/// The result of reading a line.
 package enum LineInput: Equatable, Sendable {
-  /// A line was accepted; it has no newline, and U+FFFD where the terminal sent bytes that are not UTF-8.
+  /// Has no newline; invalid UTF-8 becomes U+FFFD.
   case line(String)
-  /// Ctrl-C: the line was dropped, and `^C` stands below it.
+  /// Ctrl-C dropped the line and printed `^C`.
   case interrupted
   /// Ctrl-D on an empty line.
   case endOfInput
-  /// The terminal is gone.
+  /// The terminal was closed.
   case hungUp
-  /// A signal asks the program to end: it keeps what is to be kept, and ends by the same signal.
+  /// A signal asks the program to end: save everything, then end by the same signal.
   case ended(signal: Int32)
-  /// The terminal cannot be read.
   case failure(LineEditorError)
 }

@@ -4,13 +4,11 @@
   import Darwin
 #endif
 
-/// Why there is no line editor, or no line.
+/// Why an editor or a line is not available.
 package enum LineEditorError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Standard input or output is not a terminal.
   case notATerminal
-  /// The process has a line editor already; the terminal is one.
+  /// A process can have only one line editor.
   case alreadyOpen
-  /// The system refused, with this error number.
   case system(errno: Int32)
 
   init(errno number: Int32) {
@@ -21,7 +19,7 @@ package enum LineEditorError: Error, Equatable, Sendable, CustomStringConvertibl
     }
   }
 
-  /// One sentence: what is wrong and what to do.
+  /// One sentence: the problem and what to do.
   package var description: String {
     switch self {
     case .notATerminal: "standard input or output is not a terminal, so lines cannot be edited; read them as a stream"

@@ -6,7 +6,6 @@ import Files
   import Darwin
 #endif
 
-/// The directory of a private file.
 struct PrivateDirectory {
   let path: String
 
@@ -14,7 +13,8 @@ struct PrivateDirectory {
     path = splitPath(file).folder
   }
 
-  /// Makes what is missing of the path, with mode 0700; of one that is there, others may not own or write it.
+  /// Creates missing directories with mode 0700. An existing one must belong to the user and not be writable for
+  /// others.
   func prepare() throws(HistoryWarning) {
     var status = stat()
     if stat(path, &status) != 0 {
@@ -37,7 +37,7 @@ struct PrivateDirectory {
   private func make(_ directory: String) throws(HistoryWarning) {
     guard mkdir(directory, 0o700) != 0, errno != EEXIST else { return }
     let number = errno
-    // A directory above that is read-only may answer with another error although it is there.
+    // In a read-only parent, mkdir may report another error although the directory exists.
     var status = stat()
     guard stat(directory, &status) != 0 else { return }
     throw .system(path: directory, errno: number)

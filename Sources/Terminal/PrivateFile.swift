@@ -6,8 +6,7 @@ import Files
   import Darwin
 #endif
 
-/// An open file that only its user may read: no link, no stranger's, mode 0600 from the moment it exists. Closed with
-/// the last reference; that gives up the lock.
+/// An open regular file of the user with mode 0600; links are refused. The last reference closes and unlocks it.
 final class PrivateFile {
   private let path: String
   private let descriptor: Int32
@@ -30,7 +29,7 @@ final class PrivateFile {
     if descriptor >= 0 { _ = close(descriptor) }
   }
 
-  /// Returns nil when there is no file.
+  /// Nil if the file does not exist.
   static func openForReading(_ path: String, warnings: inout [HistoryWarning]) throws(HistoryWarning) -> PrivateFile? {
     do throws(HistoryWarning) {
       let file = try PrivateFile(path: path, flags: O_RDONLY)
@@ -43,10 +42,10 @@ final class PrivateFile {
     }
   }
 
-  /// Makes the directory and the file where they are missing, and takes the file's lock.
+  /// Creates what is missing, and locks the file.
   static func openForAppending(_ path: String, warnings: inout [HistoryWarning]) throws(HistoryWarning) -> PrivateFile {
     try PrivateDirectory(of: path).prepare()
-    // Another session may put a new file in this one's place while the lock is waited for.
+    // Another session may replace the file while we wait for the lock.
     for _ in 0..<10 {
       let file = try PrivateFile(path: path, flags: O_RDWR | O_APPEND | O_CREAT)
       try file.makePrivate(&warnings)
@@ -56,7 +55,6 @@ final class PrivateFile {
     throw .isLocked(path: path)
   }
 
-  /// The lines from the beginning.
   func lines(limit: Int) throws(HistoryWarning) -> HistoryLines {
     guard try status().st_size <= limit else { throw .isTooLarge(path: path, limit: limit) }
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(path: path, errno: errno) }
@@ -65,14 +63,13 @@ final class PrivateFile {
     return try HistoryLines(reader)
   }
 
-  /// Whether the file's last byte is not a newline.
   func endsInsideLine() throws(HistoryWarning) -> Bool {
     let size = try status().st_size
     var last: UInt8 = 0
     return size > 0 && pread(descriptor, &last, 1, size - 1) == 1 && last != UInt8(ascii: "\n")
   }
 
-  /// Writes a text in one piece, unless the system is out of room.
+  /// Leaves an incomplete text only if the disk is full.
   func write(_ text: String) throws(HistoryWarning) {
     let writer = CheckedWriter(descriptor: descriptor, name: path, flushing: .whenFull)
     do throws(FileError) {
@@ -83,7 +80,7 @@ final class PrivateFile {
     }
   }
 
-  /// Puts a file of this text in the place of this one: the old one or the new one is there, whole, at any moment.
+  /// Replaces the file atomically.
   func replace(with text: String) throws(HistoryWarning) {
     do throws(FileError) {
       try replaceFile(at: path, with: text, newPermissions: 0o600)

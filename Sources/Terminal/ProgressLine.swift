@@ -4,34 +4,27 @@
   import Darwin
 #endif
 
-/// A line on the terminal of the standard error that shows how far a command is, and disappears when it ends. In a pipe or a file
-/// each text is a line of its own, and they are rarer. Commands that are quick show none.
+/// A progress line on standard error for slow commands, removed at their end. In pipes and files each text is a
+/// line, less often.
 ///
-/// It is used on one thread at a time. It reads a clock, so nothing that a run depends on may know of it.
+/// Use it on one thread at a time. It reads a clock, so no result of a run may depend on it.
 package final class ProgressLine: @unchecked Sendable {
-  /// How long a command runs before the line comes, and how often it changes, in milliseconds.
+  /// In milliseconds.
   static let delay = 1_000
   static let interval = 200
-  /// The same in a pipe, for both.
   static let pipeInterval = 10_000
 
-  /// What the terminal shows behind the line when it is told to interrupt the command.
+  /// Printed by the terminal on Ctrl-C.
   private static let echo = "^C"
 
-  /// How wide the terminal is; nil in a pipe.
   private let columns: (() -> Int)?
   private let now: () -> Int
   private let write: (String) -> Void
-  /// When the command began.
   private var start = 0
-  /// When the line is shown next.
   private var due = Int.max
-  /// How many columns it takes now.
   private var width = 0
 
-  /// The line of the standard error; nil where that is no terminal.
-  ///
-  /// - Parameter isInPipes: Whether it writes to what is no terminal, too.
+  /// Nil if standard error is no terminal, unless `isInPipes`.
   package convenience init?(inPipes isInPipes: Bool = false) {
     let isTerminal = isatty(STDERR_FILENO) == 1
     guard isTerminal || isInPipes else { return nil }
@@ -49,16 +42,15 @@ package final class ProgressLine: @unchecked Sendable {
     self.write = write
   }
 
-  /// A command begins.
+  /// Starts a command's clock.
   package func begin() {
     start = now()
     due = start + (columns == nil ? Self.pipeInterval : Self.delay)
   }
 
-  /// How many there were in a second of so many since the command began.
   package func rate(of count: Int) -> Rate { Rate(of: count, in: now() - start) }
 
-  /// Shows a text of ASCII, if it is time to.
+  /// Shows an ASCII text if one is due.
   package func show(_ text: @autoclosure () -> String) {
     let moment = now()
     guard moment >= due else { return }
@@ -73,7 +65,7 @@ package final class ProgressLine: @unchecked Sendable {
     width = max(width, line.utf8.count)
   }
 
-  /// Returns what fits of a text whose parts stand behind commas: no part is cut that has a whole one before it.
+  /// Cuts at the last comma that fits.
   private static func shortened(_ text: String, to count: Int) -> String {
     guard text.utf8.count > count else { return text }
     var whole = ""
@@ -85,15 +77,15 @@ package final class ProgressLine: @unchecked Sendable {
     return whole.isEmpty ? String(text.utf8.prefix(count)) ?? "" : whole
   }
 
-  /// The line goes until it is shown again: something else is to be written.
+  /// Removes the line until the next `show`, so that other text can be written.
   package func clear() {
     if width > 0 { write("\r\(String(repeating: " ", count: width + Self.echo.count))\r") }
     width = 0
   }
 
-  /// The command has ended: the line is as it was before.
+  /// Ends a command and removes the line.
   ///
-  /// - Parameter summary: What stays in place of it, of ASCII, where the command was not quick.
+  /// - Parameter summary: An ASCII text that remains after a slow command.
   package func end(saying summary: String? = nil) {
     let isQuick = columns == nil || due == .max || now() - start < Self.delay
     due = Int.max

@@ -1,4 +1,4 @@
-/// The text before the line, made of styled parts. Control characters in it are shown, not sent.
+/// A prompt of styled parts, with control characters escaped.
 package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
   struct Part: Equatable, Sendable {
     let text: String
@@ -7,7 +7,6 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
 
   private(set) var parts: [Part]
 
-  /// A plain prompt.
   package init(_ text: String) {
     parts = [Part(text: text.inert, style: .plain)]
   }
@@ -16,14 +15,12 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
     self.init(text)
   }
 
-  /// A prompt of parts in their styles, in order.
   package init(_ parts: [(text: String, style: TerminalStyle)]) {
     self.parts = parts.map { Part(text: $0.text.inert, style: $0.style) }
   }
 
-  /// The prompt as libedit wants it: each escape sequence between two bytes 1 and before a printable character. libedit
-  /// drops a sequence at the end, and the second of two neighbours; so a part begins with one sequence that sets
-  /// everything, and the last scalar is always plain.
+  /// Each escape sequence is between two bytes 1, as libedit requires. libedit drops a final sequence and the
+  /// second of two adjacent ones. So each part begins with one combined sequence, and the last scalar is plain.
   func encoded(colored: Bool) -> String {
     let text = parts.map(\.text).joined()
     guard colored, let last = text.unicodeScalars.last else { return text }

@@ -6,13 +6,12 @@ import Files
   import Darwin
 #endif
 
-/// The user's folder for what a session leaves behind: it and its files are for their owner alone.
+/// The folder for unsaved work, readable by its user only.
 ///
-/// A text that is kept is the newest of its name: `last.transcript`; the ones before it move on to `last-2.transcript` up to
-/// `last-9.transcript`. What is to be said of one stands beside it (`last.transcript.note`) and moves on with it. Sessions
-/// that end at once keep theirs one after the other, under a lock.
+/// `last.transcript` is the newest text; older ones move to `last-2.transcript` up to `last-9.transcript`, with
+/// their notes. A lock serialises sessions that end at the same time.
 package struct StateFolder: Sendable {
-  /// How many texts of one name are kept.
+  /// The most texts of one name.
   package static let limit = 9
   private static let lockAttempts = 200
   private static let lockPauseMicroseconds: UInt32 = 10_000
@@ -23,10 +22,7 @@ package struct StateFolder: Sendable {
     self.path = path
   }
 
-  /// Keeps texts as `NAME.transcript` and returns their paths; the last one is the newest. Each is there whole or not at all,
-  /// with mode 0600.
-  ///
-  /// - Throws: why the folder cannot be used or a file cannot be written.
+  /// Writes each text atomically with mode 0600, and returns the paths; the last text is the newest.
   package func keep(_ texts: [KeptText], as name: String) throws(StateFolderError) -> [String] {
     do throws(HistoryWarning) { try PrivateDirectory(of: "\(path)/x").prepare() } catch { throw .folder(error) }
     let lock = takeLock()
@@ -43,8 +39,8 @@ package struct StateFolder: Sendable {
     return texts.indices.map { place(name, texts.count - $0) }
   }
 
-  /// Waits a while for the folder's lock, which closing the descriptor gives back; without it the worst is that a session
-  /// that ends at the same time counts its files otherwise.
+  /// Waits up to two seconds; closing the descriptor unlocks. Without the lock, sessions that end at the same time
+  /// may number files wrongly.
   private func takeLock() -> Int32 {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     for _ in 0..<Self.lockAttempts where folder >= 0 && flock(folder, LOCK_EX | LOCK_NB) != 0 {
@@ -53,7 +49,7 @@ package struct StateFolder: Sendable {
     return folder
   }
 
-  /// Moves a text with its note; a note without a text goes.
+  /// A note without a text is deleted.
   private func moveOn(_ old: String, _ new: String) {
     guard rename(old, new) == 0 else {
       _ = unlink(note(of: old))
@@ -62,19 +58,18 @@ package struct StateFolder: Sendable {
     if rename(note(of: old), note(of: new)) != 0 { _ = unlink(note(of: new)) }
   }
 
-  /// `last.transcript`, `last-2.transcript`.
   private func place(_ name: String, _ number: Int) -> String {
     "\(path)/\(name)\(number == 1 ? "" : "-\(number)").transcript"
   }
 
   // MARK: What nobody could be told
 
-  /// Leaves words for the next session to say of a text that was kept, since this one has nobody to say them to.
+  /// Stores a message for the next session to print.
   package func leaveNote(_ words: String, of file: String) {
     try? createFile(at: note(of: file), with: words + "\n", permissions: 0o600)
   }
 
-  /// The words that earlier sessions left, oldest first, and the file that holds what each is said of now; they are said once.
+  /// Takes the notes of earlier sessions, oldest first, with their texts' current paths.
   package func takeNotes(of name: String) -> [(words: String, file: String)] {
     let lock = takeLock()
     defer { if lock >= 0 { _ = close(lock) } }
@@ -92,10 +87,9 @@ package struct StateFolder: Sendable {
   private func note(of file: String) -> String { "\(file).note" }
 }
 
-/// A text that is kept.
+/// A text to keep, with a note for the next session.
 package struct KeptText: Hashable, Sendable {
   var text: String
-  /// What the next session shall say of it; nil where nothing need be said.
   var note: String?
 
   package init(_ text: String, note: String? = nil) {
@@ -109,7 +103,7 @@ package enum StateFolderError: Error, Equatable, Sendable, CustomStringConvertib
   case folder(HistoryWarning)
   case file(FileError)
 
-  /// One sentence: what is wrong and what to do.
+  /// One sentence: the problem and what to do.
   package var description: String {
     switch self {
     case .folder(.directoryIsOpen(let path)): "others may write to '\(path.cutAsPath.inert)'; run 'chmod go-w' on it"

@@ -1,26 +1,22 @@
-/// What a command answers to the shell.
-///
-/// Several answers in one run are combined by gravity: 70, then 4, 2, 1, 3, 0.
+/// The exit code of a command. Several codes combine by severity: 70, then 4, 2, 1, 3, 0.
 package enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
-  /// Yes: agreed, no violation, complete within the stated bounds.
+  /// Agreed, no violation, or complete within the stated bounds.
   case agreed = 0
-  /// No: a mismatch, a difference, a broken property, a passing `%xfail`.
+  /// A mismatch, a difference, a broken property or a passing `%xfail`.
   case differs = 1
-  /// Usage or bad input; also no case selected, a case without an expectation, a stale file.
+  /// Usage or bad input; also no case selected, a case without an expectation, or a stale file.
   case badInput = 2
-  /// A budget or a bound came before an answer.
+  /// A budget or bound ended the run.
   case inconclusive = 3
-  /// The environment refused: cannot write, disk full, lock held.
+  /// A failed write, a full disk or a held lock.
   case environment = 4
-  /// An invariant of the tool itself broke.
+  /// A bug in Signalbox.
   case internalError = 70
 
-  /// Returns the graver of two answers.
   package func combined(with other: ExitCode) -> ExitCode {
     gravity >= other.gravity ? self : other
   }
 
-  /// Returns the gravest of the answers; `agreed` when there are none.
   package static func gravest(_ codes: some Sequence<ExitCode>) -> ExitCode {
     codes.reduce(.agreed) { $0.combined(with: $1) }
   }

@@ -1,61 +1,60 @@
-/// One thing that happened in a turn. Names are paths as the console shows them: `name`, `user.name`, `items[3].total`.
+/// Something that happened in a turn. Names are paths as printed: `user.name`, `items[3].total`.
 ///
-/// `EffectTable` of the module `Traces` has a row for each case: how it is written, read, compared and counted.
+/// `EffectTable` in `Traces` defines how each case is written, read, compared and counted.
 public enum Effect: Hashable, Sendable {
-  /// A field was assigned; the values may be equal. Those of a secret field are `.secret`.
+  /// A field was assigned; the values may be equal, and are `.secret` for a secret field.
   case set(field: Name, old: Value, new: Value)
-  /// A region of a chart moved.
+  /// A region of a chart changed its state.
   case moved(region: Name, from: String, to: String)
   /// A subject sent a value.
   case output(subject: Name, value: Value)
-  /// A request started. Its name carries its ordinal from the second on: `authenticate'2`.
+  /// A request started; a repeated name gets a number: `authenticate'2`.
   case requested(service: Name, input: Value)
-  /// A request was answered and its owner heard it.
+  /// A request was answered.
   case replied(service: Name, outcome: Outcome, value: Value)
-  /// A request ended because its owner left the state that invoked it.
+  /// A request ended because its owner left the invoking state.
   case cancelled(service: Name)
-  /// An answer came for a request that had ended.
+  /// An answer came after its request had ended.
   case late(service: Name, outcome: Outcome, value: Value)
-  /// A timer was started; its delay in milliseconds.
+  /// A timer started; `delay` is in milliseconds.
   case timerStarted(name: Name, delay: Int)
-  /// A repeating timer called its handler.
+  /// A repeating timer fired.
   case timerFired(name: Name)
   /// A page was pushed.
   case pushed(page: Name)
   /// The top page was left.
   case popped(page: Name)
-  /// An alert was shown; its message is the value that was sent.
+  /// An alert was shown; its message is the value sent.
   case alertShown(title: String, message: String, buttons: [String])
   /// The alert was dismissed.
   case alertClosed
-  /// A sign of work was shown.
+  /// A progress indicator was shown.
   case hudShown(String)
-  /// The sign of work is no longer seen.
+  /// The progress indicator was hidden.
   case hudClosed
   /// A tip was shown.
   case tipShown(String)
-  /// The tip is no longer seen.
+  /// The tip disappeared.
   case tipClosed
-  /// A value was written to the persisted store.
+  /// A value was written to the store.
   case stored(key: Name, value: Value)
-  /// A line was logged, with a value or without.
+  /// A line was logged, perhaps with a value.
   case logged(String, Value?)
-  /// An observer of a field was told, with the change dictionary it received.
+  /// An observer of a field received a change dictionary.
   case notified(field: Name, change: [Member])
-  /// A stimulus was not taken.
+  /// A stimulus was refused.
   case refused(name: Name, reason: String)
   /// A property became false.
   case broken(property: Name)
-  /// A named limit was reached; the detail tells the cycle that was seen.
+  /// A limit was reached; the detail describes the cycle.
   case limit(name: Name, detail: String)
-  /// The model faulted and the turn ended here.
+  /// The model faulted, which ended the turn.
   case crashed(String)
-  /// Work of different sources was due at one instant, or several observers heard of one change; this one was chosen out
-  /// of order.
+  /// Several sources or observers were due at once; this one was chosen out of order.
   case tie(chosen: Name, over: [Name])
 }
 
-/// The kinds of effects that a list has. A property that looks for other kinds skips the list.
+/// The kinds of effects in a list. A property skips lists without the kinds that it inspects.
 @usableFromInline
 package struct EffectKinds: OptionSet, Sendable {
   @usableFromInline package let rawValue: UInt32
@@ -74,18 +73,15 @@ package struct EffectKinds: OptionSet, Sendable {
   @inlinable package static var pushed: EffectKinds { EffectKinds(rawValue: 1 << 6) }
   @inlinable package static var refused: EffectKinds { EffectKinds(rawValue: 1 << 7) }
   @inlinable package static var alertShown: EffectKinds { EffectKinds(rawValue: 1 << 8) }
-  /// Kinds that no property looks for alone.
   @inlinable package static var other: EffectKinds { EffectKinds(rawValue: 1 << 9) }
   @inlinable package static var all: EffectKinds { EffectKinds(rawValue: 1 << 10 - 1) }
 
-  /// Whether some kind is in both.
   @inlinable
   @inline(__always)
   package func meets(_ other: EffectKinds) -> Bool { rawValue & other.rawValue != 0 }
 }
 
 extension Effect {
-  /// Its kind, as far as properties look for it.
   package var watchedKind: EffectKinds {
     switch self {
     case .set: .set

@@ -1,13 +1,10 @@
-/// SipHash-2-4 with 128 bits of output (Aumasson and Bernstein 2012), under a fixed key.
-///
-/// `Hasher` is seeded anew in every process; what is printed or saved needs a hash that is the same everywhere. The key
-/// is public, so this is a fingerprint of honest values, not a signature. `KeyHash` is for what stays in memory.
+/// SipHash-2-4 with 128 bits (Aumasson and Bernstein 2012) and a public key, so it is no signature. It is for
+/// printed and saved hashes, because `Hasher`'s seed differs between processes.
 package struct SipHash: Sendable {
   private var v0: UInt64
   private var v1: UInt64
   private var v2: UInt64
   private var v3: UInt64
-  /// The bytes that do not fill a word yet, least significant first.
   private var tail: UInt64 = 0
   private var count: UInt64 = 0
 
@@ -32,7 +29,6 @@ package struct SipHash: Sendable {
     if isDone == nil { for byte in bytes { update(byte) } }
   }
 
-  /// Takes bytes by words where they fill some.
   private mutating func update(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0
     while index < bytes.count {
@@ -47,7 +43,6 @@ package struct SipHash: Sendable {
     }
   }
 
-  /// Adds an integer as eight bytes, least significant first.
   package mutating func update(_ word: UInt64) {
     let filled = 8 * (count & 7)
     count &+= 8
@@ -55,7 +50,6 @@ package struct SipHash: Sendable {
     tail = filled == 0 ? 0 : word >> (64 - filled)
   }
 
-  /// The two halves of the digest of everything added so far.
   package func finalized() -> (first: UInt64, second: UInt64) {
     var state = self
     state.compress(tail | (count & 0xFF) << 56)
@@ -94,10 +88,10 @@ extension UInt64 {
   package func rotated(by bits: UInt64) -> UInt64 { self << bits | self >> (64 - bits) }
 }
 
-/// 128 bits over words: two lanes, each folding the product of its state and the word.
+/// 128 bits in two lanes; each folds the product of its state and the word.
 ///
-/// It is for keys in memory that nobody hostile chooses, and several times as fast as `SipHash`; a key of n words collides with
-/// another by a chance of about n in 2¹²⁸. It is the same in every process, but never printed or saved.
+/// It serves keys in memory that no attacker chooses, and is several times faster than `SipHash`. Two keys of n
+/// words collide with a chance of about n in 2¹²⁸. It must not be printed or saved.
 package struct KeyHash: Sendable {
   @usableFromInline var first: UInt64 = 0x243F_6A88_85A3_08D3
   @usableFromInline var second: UInt64 = 0x1319_8A2E_0370_7344
@@ -112,13 +106,11 @@ package struct KeyHash: Sendable {
     second = KeyHash.fold(second &+ word, 0xD1B5_4A32_D192_ED03)
   }
 
-  /// Adds bytes behind their count.
   package mutating func update(_ bytes: [UInt8]) {
     update(UInt64(bytes.count))
     bytes.withUnsafeBytes { $0.forEachWord { update($0) } }
   }
 
-  /// The two halves of the digest of everything added so far.
   @inlinable
   package func finalized() -> (first: UInt64, second: UInt64) {
     (
@@ -127,12 +119,12 @@ package struct KeyHash: Sendable {
     )
   }
 
-  /// One lane alone, for tables that compare what they find: the state behind a word.
+  /// A one-lane hash, for tables that compare the keys they find.
   @inlinable
   @inline(__always)
   package static func lane(_ state: UInt64, _ word: UInt64) -> UInt64 { fold(state ^ word, 0x9E37_79B9_7F4A_7C15) }
 
-  /// Both halves of a product, one over the other; the state that it would lose at 0 stays in it.
+  /// Mixes in `word` again, because a product of 0 would lose it.
   @inlinable
   @inline(__always)
   static func fold(_ word: UInt64, _ factor: UInt64) -> UInt64 {

@@ -1,16 +1,15 @@
-/// The place of an instance in a snapshot's table. It means something only inside the snapshot that it came from.
-///
-/// Code tells instances apart by it and learns nothing else: two snapshots that behave equally may number them otherwise.
+/// The index of an instance in one snapshot. Code may only compare it: snapshots with equal behaviour may number
+/// instances differently.
 public struct InstanceID: Hashable, Sendable {
   @usableFromInline package let index: Int
 
-  /// Makes the identifier of a place; what stands there is another matter.
+  /// Makes an identifier; the instance need not exist.
   @inlinable
   public init(_ index: Int) {
     self.index = index
   }
 
-  /// No instance's place: what code gets that makes something after the turn has faulted.
+  /// The identifier of instances that code makes after the turn has faulted.
   @inlinable package static var nowhere: InstanceID { InstanceID(-1) }
 
   @inlinable
@@ -23,7 +22,7 @@ extension InstanceID: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension [String?] {
-  /// What rows of these keys are called in brackets: `#3238`, `#3238'2` for the second of that key; `nil` for those without one.
+  /// `#3238`, and `#3238'2` for a repeated key.
   package var keyNames: [String?] {
     var counts: [String: Int] = [:]
     return map { key in
@@ -36,7 +35,7 @@ extension [String?] {
 }
 
 extension Value {
-  /// An identity as paths hold it; `nil` for a value that cannot be one.
+  /// The value as a key in a path; `nil` if it cannot be one.
   package var keyText: String? {
     switch self {
     case .int(let number): String(number)

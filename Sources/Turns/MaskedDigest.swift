@@ -1,37 +1,31 @@
-/// 128 bits that stand for a value in text that is printed or saved: the same in every process and on every platform.
+/// A 128-bit digest for printed and saved text, the same on every platform.
 ///
-/// It is taken over a tag for the kind, text as UTF-8 with its length, numbers by bit pattern. Of a secret only the kind is
-/// taken, so that nobody can find out what it is by trying. So it is no identity: `Fingerprint` is.
+/// Of a secret it covers only the kind, so that no one can find the value by trial. `Fingerprint` identifies
+/// values.
 package struct MaskedDigest: Hashable, Sendable, CustomStringConvertible {
   private let first: UInt64
   private let second: UInt64
 
-  /// The digest of a value; linear in its size.
   package init(of value: Value) {
     var hash = SipHash()
     hash.update(value)
     (first, second) = hash.finalized()
   }
 
-  /// The digest of values in order, as of a list that holds them.
   package init(of values: [Value]) {
     self.init(of: .list(values))
   }
 
-  /// The digest of a text by its UTF-8 bytes.
   package init(of text: String) {
     self.init(of: .string(text))
   }
 
-  /// Twelve hexadecimal digits, as output lines and headers show.
   package var short: String { String(description.prefix(12)) }
 
-  /// All 32 hexadecimal digits.
   package var description: String { first.digits + second.digits }
 }
 
 extension UInt64 {
-  /// Sixteen hexadecimal digits.
   var digits: String {
     let text = String(self, radix: 16)
     return String(repeating: "0", count: 16 - text.utf8.count) + text
@@ -96,9 +90,7 @@ extension SipHash {
   }
 }
 
-/// The fingerprint of bytes as they come: what a file says of its own bytes, so that a changed one is noticed.
-///
-/// It is SipHash-2-4 with 128 bits under the public key of `SipHash`, over the bytes alone, and the same everywhere.
+/// Files store it to reveal changes of their bytes.
 package struct ByteFingerprint: Sendable, CustomStringConvertible {
   private var hash = SipHash()
 
@@ -106,7 +98,6 @@ package struct ByteFingerprint: Sendable, CustomStringConvertible {
 
   package mutating func add(_ bytes: some Sequence<UInt8>) { hash.update(bytes) }
 
-  /// 32 hexadecimal digits that stand for everything that was added so far.
   package var description: String {
     let (first, second) = hash.finalized()
     return first.digits + second.digits

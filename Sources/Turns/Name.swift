@@ -1,12 +1,10 @@
-/// The name of a field, a state, an event, a service, a machine or another thing that is found by name.
-///
-/// Names are equal when their UTF-8 bytes are, and they are ordered by them. `String` compares, hashes and orders canonically
-/// equivalent spellings as one: `é` as one scalar equals `é` as two. A definition that has both would lose one of them.
+/// The name of a field, state, event, service, machine or other thing, compared by UTF-8 bytes. `String` merges
+/// canonically equivalent spellings, so a definition with both would lose one.
 public struct Name: Hashable, Sendable {
-  /// The name as text, for output and for what looks inside it.
+  /// The name as text.
   public let text: String
 
-  /// Makes a name of a text, every byte of which belongs to it.
+  /// Makes a name of all bytes of a text.
   @inlinable
   public init(_ text: String) {
     self.text = text
@@ -17,11 +15,11 @@ public struct Name: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
 
-  /// Whether a name has the bytes of a text that somebody wrote.
+  /// Whether the bytes are equal.
   @inlinable
   public static func == (left: Name, right: String) -> Bool { left.text.hasBytes(of: right) }
 
-  /// Whether a name has other bytes than a text.
+  /// Whether the bytes differ.
   @inlinable
   public static func != (left: Name, right: String) -> Bool { !left.text.hasBytes(of: right) }
 
@@ -29,10 +27,8 @@ public struct Name: Hashable, Sendable {
   @inlinable
   public static func ~= (pattern: String, name: Name) -> Bool { name.text.hasBytes(of: pattern) }
 
-  /// Whether there is no byte in it.
   @inlinable package var isEmpty: Bool { text.isEmpty }
 
-  /// Its bytes.
   @inlinable package var utf8: String.UTF8View { text.utf8 }
 }
 
@@ -52,7 +48,7 @@ extension Name: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 extension Hasher {
-  /// Hashes text by its UTF-8 bytes; `String`'s own hash merges canonically equivalent spellings.
+  /// `String`'s own hash merges canonically equivalent spellings.
   package mutating func combine(bytesOf text: String) {
     var text = text
     text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
@@ -61,17 +57,13 @@ extension Hasher {
 }
 
 extension Sequence<String> {
-  /// The texts as names.
   package var names: [Name] { map { Name($0) } }
 
-  /// Whether a name is among them.
   @inlinable package func contains(_ name: Name) -> Bool { contains { name == $0 } }
 }
 
 extension Sequence<Name> {
-  /// The names as text.
   package var texts: [String] { map(\.text) }
 
-  /// The names in one text, in their order.
   package func joined(separator: String = "") -> String { texts.joined(separator: separator) }
 }

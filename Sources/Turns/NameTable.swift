@@ -1,20 +1,16 @@
-/// Names numbered from 0 in the order in which they came, compared by UTF-8 bytes.
-///
-/// `Dictionary` merges canonically equivalent spellings and hashes with care for enemies; these names are the
-/// definition's own.
+/// Names numbered in order of insertion, compared by UTF-8 bytes. `Dictionary` merges canonically equivalent
+/// spellings, and its hash resists attackers, which is slow and not needed here.
 package struct NameTable: Sendable {
   package private(set) var names: [Name] = []
-  /// The number of the name in each place, one higher; 0 for an empty place. A power of two, at most half full.
+  /// A name's number plus 1, or 0 if empty. The count is a power of two; at most half are in use.
   private var places: [Int32] = Array(repeating: 0, count: 16)
 
   package init() {}
 
-  /// A table of names, each once.
   package init(_ names: [Name]) {
     for name in names { insert(name) }
   }
 
-  /// Adds a name unless it is there, and returns its number.
   @discardableResult
   package mutating func insert(_ name: Name) -> Int {
     if let number = self[name] { return number }
@@ -26,7 +22,6 @@ package struct NameTable: Sendable {
   /// The number of the name that a text is.
   package subscript(text: String) -> Int? { self[Name(text)] }
 
-  /// The number of a name.
   package subscript(name: Name) -> Int? {
     var place = NameTable.hash(name) & (places.count - 1)
     while places[place] != 0 {
@@ -58,7 +53,7 @@ package struct NameTable: Sendable {
   }
 }
 
-/// Where names stand in a list; of two with one name the first counts.
+/// The index of each name in a list; the first of equal names counts.
 package struct NamePlaces: Sendable {
   private var names = NameTable()
   private var places: [Int] = []

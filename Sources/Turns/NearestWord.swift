@@ -1,11 +1,10 @@
 /// Finds the known word that a mistyped one most likely means.
 package enum NearestWord {
-  /// A word needs so many letters for each edit that is forgiven: a shorter one is another word.
   private static let lettersPerEdit = 3
 
-  /// Returns the candidate with the fewest edits (insert, delete, replace, swap neighbours), the first of equals; nil
-  /// when even that one needs more than one edit for every three letters of the shorter word, or more than three, or
-  /// differs in nothing but a number, which nobody mistypes.
+  /// Returns the first candidate with the fewest edits (insert, delete, replace, swap neighbours).
+  ///
+  /// Nil above three edits, or one for every three letters of the shorter word, or if only digits differ.
   package static func find(_ name: Name, among names: [Name]) -> String? { find(name.text, among: names.texts) }
 
   /// The same of words.
@@ -25,7 +24,7 @@ package enum NearestWord {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-  /// The optimal string alignment distance; costs the product of the lengths.
+  /// Optimal string alignment; costs the product of the lengths.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast = [Int]()
     var last = Array(0...right.count)

@@ -1,20 +1,18 @@
 extension String {
-  /// Whether another text has the same UTF-8 bytes; mostly it is the very same.
   @inlinable package func hasBytes(of other: String) -> Bool { isVerySame(as: other) || hasEqualBytes(to: other) }
 
-  /// Whether another text is the very same, which is asked in constant time; others of the same bytes may not be. From Swift
-  /// 6.4 on it is `isTriviallyIdentical(to:)` (SE-0494).
+  /// Constant time; false does not mean that the bytes differ. Swift 6.4 has `isTriviallyIdentical(to:)` (SE-0494).
   @inlinable
   @inline(__always)
   package func isVerySame(as other: String) -> Bool { _isIdentical(to: other) }
 
-  /// Whether both have the same UTF-8, eight bytes at a time; `==` would merge canonically equivalent spellings.
+  /// Compares eight bytes at a time; `==` would merge canonically equivalent spellings.
   @usableFromInline package func hasEqualBytes(to other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return withBytes(and: other) { $0.hasSameBytes(as: $1) } ?? utf8.elementsEqual(other.utf8)
   }
 
-  /// The byte behind a text that it begins with; `nil` when it does not, or ends with it.
+  /// The byte after a prefix; `nil` without the prefix or the byte.
   package func byte(behind beginning: String) -> UInt8? {
     let count = beginning.utf8.count
     guard utf8.count > count else { return nil }
@@ -24,7 +22,7 @@ extension String {
     return byte ?? (utf8.starts(with: beginning.utf8) ? utf8[utf8.index(utf8.startIndex, offsetBy: count)] : nil)
   }
 
-  /// Looks at the bytes of two texts; `nil` when those of one do not lie side by side.
+  /// Returns `nil` if bytes are not contiguous.
   private func withBytes<Result>(
     and other: String, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
   ) -> Result? {
@@ -34,12 +32,11 @@ extension String {
     return result.flatMap(\.self)
   }
 
-  /// Whether every byte of its UTF-8 is as asked: a plain loop, since an iterator of `utf8` costs tens of instructions a byte.
+  /// A plain loop, because an iterator of `utf8` costs tens of instructions a byte.
   @inlinable package func allBytes(_ isFitting: (UInt8) -> Bool) -> Bool {
     utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isFitting) } ?? utf8.allSatisfy(isFitting)
   }
 
-  /// Whether one byte of its UTF-8 is as asked.
   @inlinable package func containsByte(_ isFitting: (UInt8) -> Bool) -> Bool { !allBytes { !isFitting($0) } }
 }
 
@@ -55,12 +52,11 @@ extension UnsafeRawBufferPointer {
       if word(at: offset) != other.word(at: offset) { return false }
       offset += 8
     }
-    // The last eight bytes, of which some may have been looked at.
+    // The last eight bytes overlap with those already compared.
     return word(at: count - 8) == other.word(at: count - 8)
   }
 
-  /// Hands out the bytes as words, the first eight first. The last word of more bytes than seven begins with bytes that were
-  /// handed out already when these are no multiple of eight; so bytes are known by their count and their words.
+  /// Passes the bytes as words; the last may overlap the one before, so hash the count, too.
   @inlinable
   @inline(__always)
   package func forEachWord(_ body: (UInt64) -> Void) {
@@ -92,7 +88,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension String {
-  /// `authenticate'2` as `authenticate`: what its repetitions share, such as the samples of a service.
+  /// `authenticate'2` as `authenticate`, the name that repeated requests share.
   package var withoutOrdinal: String {
     guard let mark = utf8.lastIndex(of: UInt8(ascii: "'")) else { return self }
     let ordinal = utf8[utf8.index(after: mark)...]

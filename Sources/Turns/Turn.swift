@@ -1,10 +1,10 @@
-/// One line of a trace: a cause, and what it did until nothing more followed from it.
+/// A line of a trace: a cause and its effects.
 public struct Turn: Hashable, Sendable {
   /// Virtual time in milliseconds since the machine was opened.
   public var time: Int
-  /// Why it ran.
+  /// Why the turn ran.
   public var cause: Cause
-  /// What happened, in the order in which it happened.
+  /// The effects in order.
   public var effects: [Effect]
 
   @inlinable
@@ -17,34 +17,34 @@ public struct Turn: Hashable, Sendable {
 
 /// Why a turn ran.
 public struct Cause: Hashable, Sendable {
-  /// Where a cause comes from.
+  /// The kind of a cause.
   public enum Source: String, Hashable, Sendable, CaseIterable {
     /// The machine was opened.
     case open
-    /// A stimulus: what came from outside, typed replies included.
+    /// The user acted, or typed a reply.
     case user
-    /// A service answered by itself.
+    /// A service answered automatically.
     case reply
     /// A repeating timer fired.
     case timer
-    /// A delay ran out.
+    /// A delay ended.
     case delay
-    /// A hop through the main queue.
+    /// A closure queued on the main queue ran.
     case hop
   }
 
-  /// Where it comes from.
+  /// The kind of the cause.
   public var source: Source
   /// What the user did (`paste`, `tap`), how the service answered (`ok`, `fail`, `error`), or which work ran.
   public var event: String
-  /// The control, field, service or page that it concerns; empty when there is none.
+  /// The control, field, service or page; empty if none.
   public var target: String
-  /// What came with it: a text, a payload, an answer. What is secret in it is `.secret`.
+  /// The text, payload or answer; secret parts are `.secret`.
   public var value: Value?
-  /// Whether due work was left waiting afterwards.
+  /// Whether due work was left waiting after the turn.
   public var isHeld: Bool
 
-  /// Makes a cause, for a kernel that is driven without a machine.
+  /// Makes a cause, for a kernel without a machine.
   @inlinable
   public init(_ source: Source, _ event: String, on target: String = "", value: Value? = nil, isHeld: Bool = false) {
     self.source = source
@@ -54,16 +54,15 @@ public struct Cause: Hashable, Sendable {
     self.isHeld = isHeld
   }
 
-  /// A machine is opened, for the first time or again.
   package static var opening: Cause { Cause(.open, "open") }
 }
 
 /// How a service answered.
 public enum Outcome: String, Hashable, Sendable, CaseIterable {
-  /// Transport and business are fine: green.
+  /// Success: green.
   case ok
-  /// The business says no: yellow.
+  /// The business refused: yellow.
   case fail
-  /// The transport broke: red.
+  /// The transport failed: red.
   case error
 }

@@ -1,40 +1,39 @@
-/// What crosses an instance's border: payloads, captures, requests, outputs and the fields of a model as they are
-/// printed, compared and saved.
+/// Data that is printed, compared and saved: payloads, captures, requests, outputs and fields.
 ///
-/// Two values are equal when their canonical bytes are: text is compared by UTF-8 (NFC is not NFD), numbers by bit
-/// pattern (`nan` equals itself, `0.0` is not `-0.0`): *Values and identity* in Documentation/Semantics.md.
+/// Equality is by bytes: text by UTF-8 (NFC is not NFD), numbers by bit pattern (`nan` equals itself, `0.0` is not
+/// `-0.0`). See *Values and identity* in Documentation/Semantics.md.
 public enum Value: Sendable {
   /// No value; printed `nil`.
   case null
   /// Printed `true` or `false`.
   case bool(Bool)
-  /// A whole number; it does not equal the double of the same size.
+  /// An integer; never equal to a double.
   case int(Int)
   /// A floating-point number, printed in its shortest form.
   case double(Double)
-  /// A text, known by its UTF-8.
+  /// A text, compared by UTF-8.
   case string(String)
-  /// Values in their order.
+  /// An ordered list.
   case list([Value])
-  /// A structure (members in order of declaration) or a dictionary (members sorted by the UTF-8 bytes of their names).
+  /// A structure (members in order of declaration) or a dictionary (sorted by UTF-8).
   case record([Member])
-  /// A case of an enumeration with its associated values; a label may be empty.
+  /// An enumeration's case with associated values; labels may be empty.
   case enumeration(String, [Member])
   /// A value that is never printed.
   indirect case secret(Value)
-  /// An instance, kept alive by whoever holds this value.
+  /// A strong reference to an instance.
   case reference(InstanceID)
-  /// An instance that this value does not keep alive; `nil` once it is gone.
+  /// A weak reference; `nil` once the instance is gone.
   case weak(InstanceID?)
-  /// A signal that travels through a signal.
+  /// A signal sent as a value.
   case signal(SignalValue)
 }
 
-/// A named part of a record, an enumeration's payload, or a set of fields.
+/// A named part of a record, a payload, or a set of fields.
 public struct Member: Hashable, Sendable {
-  /// What it is called; empty for a payload without a label.
+  /// Empty for a payload without a label.
   public var name: Name
-  /// What it holds.
+  /// The member's value.
   public var value: Value
 
   /// Makes a member.
@@ -44,7 +43,7 @@ public struct Member: Hashable, Sendable {
     self.value = value
   }
 
-  /// Makes a member of a text.
+  /// Makes a member from a text.
   @inlinable
   public init(_ name: String, _ value: Value) {
     self.init(Name(name), value)
@@ -92,8 +91,7 @@ extension Value: Hashable {
 }
 
 extension Double {
-  /// The bits by which it is known. Every nan is one: its sign and payload differ between processors, and no text of it
-  /// tells them.
+  /// All NaNs have one identity, because sign and payload differ between processors and are not printed.
   package var identity: UInt64 { isNaN ? Double.nan.bitPattern : bitPattern }
 }
 
@@ -105,18 +103,18 @@ extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Expres
   public init(floatLiteral value: Double) { self = .double(value) }
   public init(booleanLiteral value: Bool) { self = .bool(value) }
   public init(arrayLiteral elements: Value...) { self = .list(elements) }
-  /// Makes a record; the members keep the order in which they are written.
+  /// Makes a record; members keep their order.
   public init(dictionaryLiteral elements: (String, Value)...) { self = .record(elements.map { Member($0.0, $0.1) }) }
 }
 
 extension Value {
-  /// The member of a record by name; `nil` for any other value and for a name that it does not have.
+  /// A record's member; `nil` if there is none.
   public subscript(name: String) -> Value? {
     guard case .record(let members) = self else { return nil }
     return members.first { $0.name == name }?.value
   }
 
-  /// The value made secret; one that is secret already stays as it is.
+  /// The value as a secret.
   public var hidden: Value {
     if case .secret = self { return self }
     return .secret(self)
@@ -124,24 +122,24 @@ extension Value {
 }
 
 extension Value {
-  /// An error that says that the business refused, not that the transport broke: yellow instead of red.
+  /// An error that the business refused (yellow), not a transport failure (red).
   public static func failure(_ reason: Value) -> Value { .enumeration("failed", [Member("", reason)]) }
 
-  /// What the business said; `nil` for any other error.
+  /// The reason of a business failure, else `nil`.
   public var failureReason: Value? {
     guard case .enumeration("failed", let members) = self, members.count == 1 else { return nil }
     return members[0].value
   }
 }
 
-/// A signal as data: closures live in the definition and are found by name, captures are values.
+/// A signal as data: the definition has its closures by name; captures are values.
 public indirect enum SignalValue: Hashable, Sendable {
-  /// A wiring and what it captured.
+  /// A wiring and its captures.
   case wiring(Name, [Value])
-  /// What an execution of a command sends: its log first, then live.
+  /// A command's execution: its log, then live values.
   case execution(InstanceID)
-  /// The same with its error turned into completion, as `executionSignals` passes it on.
+  /// A command's execution whose error becomes a completion, as in `executionSignals`.
   case executionCatchingErrors(InstanceID)
-  /// An error at once.
+  /// An immediate error.
   case failing(Value)
 }

@@ -1,18 +1,17 @@
 import Traces
 import Turns
 
-/// What a client and a worker send each other: JSON, one object per line, as `Documentation/Formats.md` describes it.
+/// The JSON lines between a client and a worker; see `Documentation/Formats.md`.
 package enum Wire {
-  /// The version of the protocol.
   package static let version = 1
-  /// The longest line, in bytes.
+  /// In bytes.
   package static let lineLimit = 64 << 20
-  /// How long a worker may take for the greeting, in seconds.
+  /// The time limit of a worker's greeting.
   package static let greetingSeconds = 10
-  /// How long another version of the tool may take for each other answer, in seconds.
+  /// The time limit of other answers from another version of the tool.
   package static let answerSeconds = 300
 
-  /// Why a line, or a part of it, does not have the form that its place needs.
+  /// Why a line, or a part of it, has the wrong form.
   package struct Problem: Error {
     package let sentence: String
 
@@ -21,22 +20,18 @@ package enum Wire {
     }
   }
 
-  /// A request of another version of the protocol.
   package struct UnknownVersion: Error {
     package let asked: Int
-    /// The version that the worker has.
     package let own: Int
   }
 }
 
 extension Value {
-  /// What stands under a key.
   package func member(_ name: String) throws(Wire.Problem) -> Value {
     guard let value = try optional(name) else { throw Wire.Problem(sentence: "'\(name)' is missing") }
     return value
   }
 
-  /// What stands under a key; nil where nothing does.
   package func optional(_ name: String) throws(Wire.Problem) -> Value? {
     guard case .record(let members) = self else { throw wrong("an object") }
     return members.first { $0.name == name }?.value
@@ -70,13 +65,11 @@ extension Value {
     }
   }
 
-  /// The elements of an array of so many.
   package func elements(_ counts: ClosedRange<Int>, of what: String) throws(Wire.Problem) -> [Value] {
     guard case .list(let values) = self, counts.contains(values.count) else { throw wrong(what) }
     return values
   }
 
-  /// The value, or nil for null.
   package var ifAny: Value? { self == .null ? nil : self }
 
   package func wrong(_ expected: String) -> Wire.Problem {
@@ -95,6 +88,5 @@ extension Sequence<Value> {
 }
 
 extension Optional<Value> {
-  /// An array with the value, or without.
   package var listed: Value { .list(map { [$0] } ?? []) }
 }

@@ -2,40 +2,27 @@ import Files
 import Traces
 import Turns
 
-/// A process that answers requests one by one, each request and each answer a line of JSON. It shares this one's standard error.
+/// A process that answers requests, each a line of JSON. It shares this process's standard error.
 package final class WorkerProcess {
   private let process: ChildProcess
   private let version: Int
-  /// Why it answers no more.
   private var failure: WorkerFailure?
 
-  /// Starts it.
-  ///
-  /// - Parameters:
-  ///   - program: Its path, or its name, which is looked for where `PATH` says.
-  ///   - arguments: With the name that it is called by.
-  ///   - version: The version of the protocol that each request names.
-  /// - Throws: that there is no such program, or that the system gives no process.
+  /// Starts a program by its path or by a name in `PATH`; `arguments` include its name.
   package init(_ program: String, _ arguments: [String], version: Int = Wire.version) throws(FileError) {
     process = try ChildProcess(program, arguments, hasInput: true, lineLimit: Wire.lineLimit)
     self.version = version
   }
 
   deinit {
-    // A worker ends at the end of its input; another program may not.
+    // A worker ends with its input, but another program may not.
     if failure == nil { _ = process.stop(milliseconds: 1000 * Wire.greetingSeconds) }
   }
 
-  /// Sends a request and reads its answer.
+  /// Sends a request and reads its answer. Any failure but a refusal kills the worker.
   ///
-  /// The first request is the greeting: one that a worker answers at once, with ``Wire/greetingSeconds`` as its limit. A program
-  /// that is no worker then fails instead of hanging.
-  ///
-  /// - Parameters:
-  ///   - name: What is requested.
-  ///   - members: What the worker needs for it.
-  ///   - seconds: The limit of time; nil for none. A worker that is late is killed.
-  /// - Throws: why there is no answer. Only after a refusal does the worker answer other requests.
+  /// Begin with the greeting, limited by ``Wire/greetingSeconds``: a program that is no worker then fails instead
+  /// of hanging.
   package func ask<Answer>(
     _ name: String, _ members: [Member] = [], withinSeconds seconds: Int? = nil,
     read: (Value) throws(Wire.Problem) -> Answer
@@ -83,20 +70,16 @@ package final class WorkerProcess {
   }
 }
 
-/// Why a worker did not answer a request.
 package struct WorkerFailure: Error {
-  /// The name of the request.
   package let request: String
   package let reason: Reason
 
   package enum Reason {
-    /// It ended: its exit code, or 128 and the signal, as a shell has it.
+    /// The exit code, or 128 plus the signal.
     case ended(code: Int32)
-    /// It took longer than the limit.
     case late(seconds: Int)
-    /// Its line is no answer to the request.
     case unreadable(Wire.Problem)
-    /// It answers what is wrong with the request.
+    /// The worker's description of what is wrong with the request.
     case refused(Value)
   }
 }

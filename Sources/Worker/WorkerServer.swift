@@ -2,18 +2,10 @@ import Files
 import Traces
 import Turns
 
-/// The side that answers: what a process that is a worker runs.
 package enum WorkerServer {
-  /// Answers requests line by line until their end. A line that is no request, or is refused, is answered too.
+  /// Answers all requests, also invalid or refused ones, until the input ends.
   ///
-  /// - Parameters:
-  ///   - lines: The requests.
-  ///   - version: The version of the protocol.
-  ///   - write: Writes an answer, a line without its end, at once.
-  ///   - refusal: The answer to what cannot be answered: a ``Wire/Problem``, a ``Wire/UnknownVersion`` or an error of `answer`, and
-  ///     the line and column of the request.
-  ///   - answer: The answer to a request, of which it gets the name and all members.
-  /// - Throws: that a request cannot be read, or an answer not be written.
+  /// `refusal` makes the answer to an error, with the request's line and column. `write` must write at once.
   package static func run(
     reading lines: LineReader = LineReader(
       descriptor: 0, name: "standard input", lineLimit: Wire.lineLimit, ending: .lineFeed),

@@ -9,7 +9,7 @@ extension LayerReport {
     }.map(\.escapedForDisplay) + [summary.escapedForDisplay]
   }
 
-  /// One object for every finding, then one with the counts.
+  /// An object per finding, then one with the counts.
   var json: [String] {
     let counts = layers.map { Member($0.name, .int($0.count)) }
     let summary: Value = [
@@ -40,7 +40,7 @@ extension LayerFinding.Part {
 }
 
 extension LayerFinding.Kind {
-  /// The kind's word, and the types from the one that refers to the one that is referred to.
+  /// The kind, and the types from the referring to the referenced one.
   fileprivate var parts: (kind: String, parts: [LayerFinding.Part]) {
     switch self {
     case .edge(let from, let to, let detours, _): ("reference", [from] + detours + [to])

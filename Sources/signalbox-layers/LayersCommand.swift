@@ -3,7 +3,6 @@ import Files
 import Layers
 import Traces
 
-/// Checks which types of Swift sources refer to which.
 @main
 struct LayersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,9 +17,9 @@ struct LayersCommand: ParsableCommand {
       Exit codes: 0 nothing found, 1 findings, 2 bad input or usage, 3 a limit came first, 4 the environment refused.
       """)
 
-  /// The largest source and the largest rules that are read.
+  /// The largest source or rule file, in bytes.
   static let fileLimit = 4 << 20
-  /// The rules that hold in the folder where they are.
+  /// The default rule file in the current folder.
   static let rulesName = ".signalbox-layers"
 
   @Argument(help: "Swift files, or folders with them.", completion: .file(extensions: ["swift"]))
@@ -35,7 +34,6 @@ struct LayersCommand: ParsableCommand {
   @Flag(help: "Write one JSON object per line.")
   var json = false
 
-  /// Runs the command line and ends the process with its exit code.
   static func main() {
     do {
       endProcess(try parse().answer())
@@ -61,7 +59,6 @@ struct LayersCommand: ParsableCommand {
     }
   }
 
-  /// Prints what was asked for, and returns the exit code.
   private func answer() throws -> Int32 {
     let output = CheckedWriter(descriptor: 1, name: "standard output", flushing: .whenFull)
     if showsRules {
@@ -84,7 +81,7 @@ struct LayersCommand: ParsableCommand {
     return code(of: report, rulesPath)
   }
 
-  /// Findings weigh more than a limit, and rules that nothing needs more than findings.
+  /// Unused exceptions outweigh findings; findings outweigh a limit.
   private func code(of report: LayerReport, _ rulesPath: String?) -> Int32 {
     var code: Int32 = report.findings.isEmpty ? 0 : 1
     for exception in report.unusedExceptions {
@@ -100,7 +97,7 @@ struct LayersCommand: ParsableCommand {
     return code == 0 ? limit : code
   }
 
-  /// The rules that hold, and the file that they are in.
+  /// The rules and their file, nil for the standard rules.
   private func ruleSet() throws -> (rules: LayerRules, path: String?) {
     let path = rules ?? Self.rulesName
     let text: String
@@ -117,7 +114,7 @@ struct LayersCommand: ParsableCommand {
     }
   }
 
-  /// The files that the arguments name, each once.
+  /// The files of the arguments, without duplicates.
   private func files(of paths: [String], _ rules: LayerRules) throws -> [String] {
     guard !paths.isEmpty else {
       let cure = "name Swift files, or folders with them, here or after 'sources' in '\(Self.rulesName)'"
@@ -138,14 +135,13 @@ struct LayersCommand: ParsableCommand {
   }
 }
 
-/// A problem as standard error shows it.
 private struct LayerProblem: Error {
   static var errors: CheckedWriter { CheckedWriter(descriptor: 2, name: "standard error", flushing: .everyLine) }
 
-  /// The name that scripts may rely on.
+  /// A stable code for scripts.
   var code: String
   var path: String?
-  /// `LINE:COLUMN` in the file.
+  /// `LINE:COLUMN`
   var place: String?
   var sentence: String
   var exitCode: Int32 = 2
@@ -163,7 +159,7 @@ private struct LayerProblem: Error {
     self.init(code: error.code, path: error.path, place: place, sentence: error.message, exitCode: error.exitCode)
   }
 
-  /// Writes `signalbox-layers: error[E2301]: PATH:LINE:COLUMN: sentence` and returns the exit code.
+  /// Prints `signalbox-layers: error[E2301]: PATH:LINE:COLUMN: sentence` and returns the exit code.
   func report() -> Int32 {
     let place = [path?.cutAsPath.escapedForDisplay, place].compactMap(\.self).joined(separator: ":")
     let parts = ["signalbox-layers", "error[\(code)]", place, sentence.escapedForDisplay].filter { !$0.isEmpty }

@@ -1,7 +1,6 @@
 import Gallery
 import SignalboxTool
 
-/// The tool over the gallery.
 @main
 struct Signalbox {
   static func main() {

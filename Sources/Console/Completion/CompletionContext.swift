@@ -1,20 +1,18 @@
 import Traces
 
-/// The line up to the cursor, cut into words.
+/// The line up to the cursor, split into words.
 struct CompletionContext {
-  /// The verb, once a blank follows it.
+  /// Nil until a blank follows it.
   private(set) var verb: String?
-  /// The whole words between the verb and the one at the cursor.
   private(set) var arguments: [String] = []
-  /// Where the word at the cursor begins, in UTF-8 bytes.
+  /// In UTF-8 bytes.
   private(set) var start: Int
-  /// The word at the cursor as far as it is typed.
+  /// The typed part of the word at the cursor.
   private(set) var prefix: String
   private let line: String
-  /// Where the first argument begins.
   private var argumentsStart: Int
 
-  /// Nothing for a comment.
+  /// Nil for a comment.
   init?(_ line: String) {
     guard line.utf8.first != UInt8(ascii: "#") else { return nil }
     self.line = line
@@ -33,19 +31,17 @@ struct CompletionContext {
     arguments = words.dropFirst().map(\.text)
   }
 
-  /// Begins the word at the cursor so many bytes later.
   mutating func skipPrefix(_ count: Int) {
     start += count
     prefix = String(Substring(prefix.utf8.dropFirst(count)))
   }
 
-  /// Takes the first argument as the verb.
   mutating func dropVerb() {
     verb = arguments.first
     if !arguments.isEmpty { arguments.removeFirst() }
   }
 
-  /// The same without the first arguments, and without a quote that is open before the next.
+  /// Also drops an opening quote before the next word.
   func dropping(first count: Int) -> CompletionContext {
     var rest = self
     rest.arguments.removeFirst(count)
@@ -58,7 +54,7 @@ struct CompletionContext {
     return rest
   }
 
-  /// The same with all that is left of the line as the word at the cursor.
+  /// Treats the rest of the line as one word.
   var takingRest: CompletionContext {
     var whole = self
     whole.start = argumentsStart
@@ -69,7 +65,6 @@ struct CompletionContext {
 }
 
 extension CompletionContext {
-  /// The same behind the flags that stand before the word at the cursor, and those flags.
   func dropping(_ flags: [String]) -> (CompletionContext, flags: [String]) {
     guard let flag = flags.first(where: { prefix.utf8.starts(with: ($0 + " ").utf8) }) else { return (self, []) }
     var rest = self
@@ -80,7 +75,7 @@ extension CompletionContext {
 }
 
 extension ValueScanner {
-  /// Moves over a word, or a quoted text with its blanks as far as it goes.
+  /// Accepts a quoted text without its closing quote.
   fileprivate mutating func skipWord() {
     if next == UInt8(ascii: "\""), (try? string()) != nil { return }
     if next == UInt8(ascii: "\"") { return move(to: offset + rest.utf8.count) }

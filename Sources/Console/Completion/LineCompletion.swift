@@ -1,12 +1,10 @@
 import Statecharts
 import Traces
 
-/// What could stand where the cursor is.
+/// The completions at the cursor.
 package struct LineCompletion: Hashable, Sendable {
   package struct Candidate: Hashable, Sendable {
-    /// The text to insert.
     package var text: String
-    /// Shown beside the text in a list: a summary, a type, or the value now.
     package var note: String?
 
     package init(_ text: String, note: String? = nil) {
@@ -16,23 +14,21 @@ package struct LineCompletion: Hashable, Sendable {
   }
 
   package enum Source: Hashable, Sendable {
-    /// In the order of the list.
+    /// In display order.
     case candidates([Candidate])
-    /// Names of files that begin so, which the driver knows.
+    /// The driver completes file names.
     case fileNames(prefix: String)
   }
 
-  /// Where the text to replace begins, as an offset in UTF-8 bytes; it ends at the cursor.
+  /// In UTF-8 bytes; the replaced text ends at the cursor.
   package var start: Int
   package var source: Source
-  /// Follows the only candidate: usually a blank.
+  /// Inserted after a single candidate.
   package var suffix = " "
-  /// What would fit and is refused now, with the reason as its note.
+  /// Candidates that are refused now; the note gives the reason.
   package var refused: [Candidate] = []
-  /// The note when there is nothing to insert, or beside the candidates.
   package var advice: String?
 
-  /// The candidates that the console itself knows.
   package var candidates: [Candidate] {
     switch source {
     case .candidates(let candidates): candidates
@@ -42,7 +38,7 @@ package struct LineCompletion: Hashable, Sendable {
 }
 
 extension Session {
-  /// The values that a control, a field, an input or a service was given, the latest first.
+  /// Values given earlier to a control, field, input or service, newest first.
   func seenValues(of taker: String) -> [String] {
     var seen: [String] = []
     for run in [run].compactMap(\.self) + shelf.aside.reversed().map(\.run) {
@@ -56,16 +52,13 @@ extension Session {
   }
 }
 
-/// The values that were given in a session, for completion. They stand in the commands that ran; a secret stands there by
-/// name only, so none is among them.
+/// Limits for earlier values. Commands contain secrets only by name, so no secret is offered.
 enum SeenValues {
-  /// The most values of one recipient that are offered.
   static let longest = 8
-  /// How many commands of a case are looked through.
   static let reach = 500
 }
 
-/// The value in a command, and what takes it; there is none where no value is given, or a sample is.
+/// The literal value in a command; nil for samples.
 private struct GivenValue {
   let taker: String
   let value: String

@@ -6,9 +6,7 @@ import ViewModels
 extension Session {
   typealias Candidate = LineCompletion.Candidate
 
-  /// What is possible now for one kind of argument.
-  ///
-  /// - Parameter prefix: What is typed of it; rows are offered once a bracket is.
+  /// - Parameter prefix: The typed part; rows are offered only after a bracket.
   func candidates(
     for kind: Parameter.Kind, of verb: Verb, _ arguments: [String], prefix: String = ""
   ) -> [Candidate] {
@@ -34,7 +32,7 @@ extension Session {
     }
   }
 
-  /// The names of rows by their identity, once that is how they are typed: `items[#3238].like`.
+  /// Spells rows by identity if the prefix does: `items[#3238].like`.
   func identified(_ candidates: [Candidate], _ prefix: String) -> [Candidate] {
     guard let scene = run?.scene, let rows = RowIdentities(prefix, scene) else { return candidates }
     return candidates.compactMap { candidate in
@@ -107,7 +105,7 @@ extension Session {
     return samples + words.map { Candidate($0) } + seen.map { Candidate($0, note: "given before") }
   }
 
-  /// What the value behind these arguments is for: its name and the shape that it takes.
+  /// The recipient of the value after these arguments.
   func taker(ofValueOf verb: Verb, _ arguments: [String], _ scene: Scene) -> (name: String, shape: Shape)? {
     guard let owner = arguments.first else { return nil }
     switch verb.parameters.first?.kind {
@@ -123,7 +121,7 @@ extension Session {
     }
   }
 
-  /// The bare words that a shape has.
+  /// The values that need no quotes.
   private func words(of shape: Shape) -> [String] {
     switch shape {
     case .bool: ["true", "false"]
@@ -138,7 +136,6 @@ extension Session {
 extension ControlState {
   var takesText: Bool { kind == .text || kind == .secureText }
 
-  /// The controls of its rows, with the names that they have from outside.
   fileprivate var inRows: [ControlState] {
     rows.indices.flatMap { row in
       rows[row].map { control in
@@ -149,7 +146,6 @@ extension ControlState {
     }
   }
 
-  /// What of it takes a tap now: itself, its pictures, its rows and their buttons.
   fileprivate var tappable: [(name: String, label: String)] {
     switch kind {
     case .button, .refresh, .scroll: return isEnabled ? [(name.text, label)] : []

@@ -2,7 +2,7 @@ import Traces
 import ViewModels
 
 extension Session {
-  /// What could stand at the cursor, an offset in UTF-8 bytes.
+  /// The completions at a cursor offset in UTF-8 bytes.
   package func completion(for line: String, cursor: Int) -> LineCompletion {
     let typed = TypedLine(String(Substring(line.utf8.prefix(max(0, cursor)))))
     let context = CompletionContext(typed.last)
@@ -11,7 +11,6 @@ extension Session {
     return completion
   }
 
-  /// What could stand at the end of a command.
   private func completion(in context: CompletionContext) -> LineCompletion {
     var context = context
     guard let word = context.verb else { return completionOfBeginning(in: context) }
@@ -45,7 +44,6 @@ extension Session {
     return completion(of: all, kinds, verb, context)
   }
 
-  /// The candidates that fit, what is refused, and what is told where there is neither.
   private func completion(
     of candidates: [LineCompletion.Candidate], _ kinds: [Parameter.Kind], _ verb: Verb, _ context: CompletionContext
   ) -> LineCompletion {
@@ -57,7 +55,6 @@ extension Session {
     return completion
   }
 
-  /// A file, behind a flag or not.
   private func completion(ofFileFor parameter: Parameter, _ context: CompletionContext) -> LineCompletion {
     let (context, given) = context.dropping(parameter.flags)
     let flags = parameter.flags.filter { !given.contains(Name($0)) }
@@ -74,14 +71,13 @@ extension Session {
 
 }
 extension String {
-  /// Whether the text begins as was typed; the quote of a quoted one need not be typed.
+  /// Whether it begins with the prefix; the opening quote is optional.
   fileprivate func fits(_ prefix: String) -> Bool {
     beginsWithBytes(of: prefix) || (utf8.first == UInt8(ascii: "\"") && beginsWithBytes(of: "\"" + prefix))
   }
 }
 
 extension Verb {
-  /// What can stand behind these arguments.
   func kinds(after arguments: [String]) -> [Parameter.Kind] {
     guard Name(name) == "service" else {
       return arguments.count < parameters.count ? [parameters[arguments.count].kind] : []
@@ -96,7 +92,6 @@ extension Verb {
 }
 
 extension Parameter.Kind {
-  /// Whether the argument is all that is left of the line.
   fileprivate var takesRest: Bool {
     switch self {
     case .title, .file, .machine, .newBranch, .branch, .otherBranch, .work: true
@@ -105,7 +100,6 @@ extension Parameter.Kind {
   }
 }
 
-/// What could stand among the options of a search.
 extension Session {
   func completion(ofOptionsOf verb: Verb, _ context: CompletionContext) -> LineCompletion {
     let names = verb.options.map { Candidate($0.rawValue, note: $0.meaning) }
@@ -136,13 +130,11 @@ extension String {
 }
 
 extension CompletionContext {
-  /// Whether an option begins at the cursor.
   fileprivate var isAtDash: Bool { prefix.utf8.first == UInt8(ascii: "-") }
 }
 
 extension Session {
-  /// What may follow a line as it is typed, to be shown dim behind it: the rest of the only word that fits, then the arguments
-  /// that are missing, a sample in the place of its value; or why the command would be refused. Nil where nothing helps.
+  /// The dim text after a line: the only matching word and missing arguments, or why the command would be refused.
   package func hint(for line: ReadLine) -> String? {
     let command = line.line.last
     guard let context = CompletionContext(command), !command.isEmpty else { return nil }
@@ -179,7 +171,6 @@ extension Session {
     return rest.isEmpty && missing.isEmpty ? nil : ([rest] + missing).joined(separator: " ")
   }
 
-  /// Why a command that is whole would be refused where the session stands.
   private func refusal(of task: Result<Task, Mistake>) -> String? {
     guard case .success(.drive(let command)) = task else { return nil }
     return run?.scene.view.refusal(of: command.stimulus)

@@ -2,7 +2,6 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What could stand in an expression at the cursor.
 extension Session {
   func completion(
     ofExpressionFor parameter: Parameter, of verb: Verb, _ context: CompletionContext
@@ -49,7 +48,6 @@ extension Session {
     }
   }
 
-  /// Rows are offered once a bracket is typed.
   private func operands(_ names: ExpressionNames, _ scene: Scene, prefix: String) -> [Candidate] {
     let rows = prefix.namesRow ? scene.machine.rowRegions(of: scene.snapshot) : []
     let regions = scene.machine.regions(of: scene.snapshot) + rows
@@ -67,9 +65,7 @@ extension Session {
 }
 
 extension CompletionContext {
-  /// Stands behind the last open bracket of the word at the cursor.
-  ///
-  /// - Returns: The name in front of that bracket; nil without one.
+  /// Moves into the last open bracket; returns the name before it.
   fileprivate mutating func enterBracket() -> String? {
     guard let bracket = prefix.utf8.lastIndex(of: UInt8(ascii: "(")) else { return nil }
     let name = String(prefix[..<bracket].utf8.split(separator: UInt8(ascii: "(")).last.map(Substring.init) ?? "")
@@ -79,7 +75,6 @@ extension CompletionContext {
 }
 
 extension ExpressionNames {
-  /// Whether a word is the left side of a comparison.
   fileprivate func isOperand(_ word: String) -> Bool {
     isField(word) || isRegion(word) || ["page", "alert", "time"].contains(Name(word))
       || word.utf8.last == UInt8(ascii: ")")
@@ -87,9 +82,8 @@ extension ExpressionNames {
 }
 
 extension Parameter {
-  /// What may stand behind some words of an argument that is spelled as `[before] EXPRESSION|broken|output SUBJECT|off [N]`:
-  /// the words themselves, the places of what is spelled in capitals, and whether an expression has begun. What a word
-  /// begins that is spelled so is nothing else.
+  /// What may come next in a usage such as `[before] EXPRESSION|broken|off [N]`: literal words, placeholders in
+  /// capitals, and whether an expression has begun.
   fileprivate func parts(behind arguments: [String]) -> (words: [String], places: [String], isInExpression: Bool) {
     let choices = name.utf8.split(separator: UInt8(ascii: "|")).map { Choice(String(Substring($0)), behind: arguments) }
     let most = choices.map(\.wordCount).max() ?? 0
@@ -101,13 +95,9 @@ extension Parameter {
     )
   }
 
-  /// One form of an argument.
   private struct Choice {
-    /// How many words of it stand there.
     private(set) var wordCount = 0
-    /// What may stand next.
     let next: [String]
-    /// Whether an expression comes next, which is all that follows.
     let takesRest: Bool
 
     init(_ text: String, behind arguments: [String]) {
@@ -124,15 +114,12 @@ extension Parameter {
 }
 
 extension String {
-  /// The part of a usage without its brackets.
   fileprivate var word: String { String(decoding: utf8.filter { !"[]".utf8.contains($0) }, as: UTF8.self) }
   fileprivate var isOptional: Bool { utf8.first == UInt8(ascii: "[") }
   fileprivate var isPlace: Bool { word.utf8.first.map { $0 < UInt8(ascii: "a") } ?? false }
 }
 
-/// What completion tells beside what can be inserted: what would fit and is refused now, and what is wanted where no list helps.
 extension Session {
-  /// What stands on the screen and cannot be used now, with the reason.
   func refused(for kinds: [Parameter.Kind]) -> [Candidate] {
     guard let scene = run?.scene, kinds.contains(.control) || kinds.contains(.textControl) else { return [] }
     return scene.controls.filter { $0.takesText == kinds.contains(.textControl) }.compactMap { control in
@@ -140,7 +127,6 @@ extension Session {
     }
   }
 
-  /// One line for where nothing can be inserted; nil where nothing helps.
   func advice(for kinds: [Parameter.Kind], of verb: Verb, _ context: CompletionContext) -> String? {
     guard let kind = kinds.first else { return "nothing follows; Enter runs it" }
     if run == nil, kind.isOfMachine { return Mistake(.nothingOpen).sentence }
@@ -158,7 +144,7 @@ extension Session {
 }
 
 extension Scene {
-  /// Why a control that stands there cannot be used, whatever it is given; nil for one that can, or is nothing to use.
+  /// Why a control cannot be used now, whatever its value.
   func refusal(of control: ControlState) -> String? {
     switch control.kind {
     case .label, .badge: nil
@@ -168,7 +154,7 @@ extension Scene {
 }
 
 extension Parameter.Kind {
-  /// Whether it speaks of the machine that is open.
+  /// Whether the verb needs an open machine.
   fileprivate var isOfMachine: Bool {
     switch self {
     case .machine, .topic, .diagramFormat, .observerOrder, .observation, .setting, .settingValue, .line, .title, .file,
@@ -179,7 +165,7 @@ extension Parameter.Kind {
     }
   }
 
-  /// Whether only what completion lists can stand there.
+  /// Whether completion lists every valid word of this kind.
   fileprivate var isListed: Bool {
     switch self {
     case .line, .title, .file, .newBranch, .duration, .count, .value, .answer, .serviceFlag, .expression, .options,
@@ -189,7 +175,6 @@ extension Parameter.Kind {
     }
   }
 
-  /// The note when there is nothing of this kind.
   private var nothing: String? {
     switch self {
     case .textControl: "this page has no text field"
@@ -205,7 +190,6 @@ extension Parameter.Kind {
     }
   }
 
-  /// The note when nothing can be listed.
   fileprivate var absence: String? {
     switch self {
     case .duration: "a duration, such as '500ms', '1.5s' or '1h30m'"
@@ -217,10 +201,8 @@ extension Parameter.Kind {
   }
 }
 
-/// What can begin a line.
 extension Session {
-  /// The verbs of the task at hand, at an empty line; all that begin so, once a letter is typed. While nothing is open, a
-  /// machine too.
+  /// On an empty line, only verbs that are useful now. Without an open machine, also machine names.
   func completionOfBeginning(in context: CompletionContext) -> LineCompletion {
     let machines = run == nil ? candidates(for: .machine, of: .open, []) : []
     guard context.prefix.isEmpty else { return completion(of: machines + verbs(Verb.all), in: context) }
@@ -233,7 +215,7 @@ extension Session {
     verbs.map { Candidate($0.name, note: $0.summary) }
   }
 
-  /// Whether a verb does something where the session stands that one would do next.
+  /// Whether the verb is a useful next step now.
   private func isAtHand(_ verb: Verb) -> Bool {
     guard let run else { return ["open", "source", "help", "quit"].contains(Name(verb.name)) }
     let scene = run.scene

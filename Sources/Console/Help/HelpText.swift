@@ -1,7 +1,7 @@
 import Traces
 import ViewModels
 
-/// What `help` answers.
+/// The texts of `help`.
 package struct HelpText {
   private let session: Session
   private var width: Int { session.options.textWidth }
@@ -10,10 +10,9 @@ package struct HelpText {
     self.session = session
   }
 
-  /// How wide it is where nobody says.
   private static let standardWidth = SessionOptions().textWidth
 
-  /// All verbs by task, in at most 24 lines of 80 columns; more where the window is narrower.
+  /// At most 24 lines at 80 columns.
   static func overview(width: Int = standardWidth) -> [String] {
     let tasks = Verb.Task.allCases.map { task in
       (task.rawValue, Verb.all.filter { $0.task == task }.map(\.name).joined(separator: " "))
@@ -29,10 +28,9 @@ package struct HelpText {
     return TextTable(tasks, toWidth: width).lines + [""] + paragraphs.flatMap { $0.wrapped(toWidth: width) }
   }
 
-  /// The topic that plays the tour.
   static let tour = "tour"
 
-  /// What can be written behind 'watch', 'break', 'path', 'goto' and 'jump when', and in laws that are searched for.
+  /// Help on expressions.
   package static func expressions(width: Int = standardWidth) -> [String] {
     let forms = [
       ("a field", "loginEnabled, items[0].likes"),
@@ -68,7 +66,7 @@ package struct HelpText {
     throw topic.mistake(.unknown(.topic, topic.text, nearest: nearest))
   }
 
-  /// Everything that `help` knows, in the order in which it completes; rows once a bracket is typed.
+  /// In display order; rows only after a bracket.
   func topics(for text: String) -> [String] {
     let general = Self.generalTopics + [Self.tour]
     guard let scene = session.run?.scene else { return general }
@@ -80,16 +78,15 @@ package struct HelpText {
       + scene.machine.services(of: scene.snapshot).map(\.name.text)
   }
 
-  /// What `help NAME` says of a verb, or of expressions, whatever machine is open; nil of every other name.
+  /// Help that needs no open machine: on a verb or expressions.
   package static func generalLines(about name: String, width: Int = standardWidth) -> [String]? {
     if let verb = Verb.all.first(where: { Name($0.name) == name }) { return lines(about: verb, width: width) }
     return Name(name) == expressionsTopic ? expressions(width: width) : nil
   }
 
-  /// The names that it knows whatever machine is open.
   package static let generalTopics = Verb.names + [expressionsTopic]
 
-  /// The commands of the example stay whole, so that they can be copied.
+  /// Example commands are not wrapped, so that users can copy them.
   static func lines(about verb: Verb, width: Int = standardWidth) -> [String] {
     let usage = "\(verb.name) \(verb.usage)".wrapped(toWidth: width - 4)
     let texts = [verb.summary, verb.explanation].flatMap { $0.wrapped(toWidth: width - 4) }
@@ -110,7 +107,6 @@ package struct HelpText {
     return lines.isEmpty ? rowLines(about: name, scene) : lines
   }
 
-  /// A value that has a name: `$right`.
   private func nameLines(about topic: String) -> [String]? {
     guard topic.utf8.first == UInt8(ascii: "$"), let scene = session.run?.scene else { return nil }
     let meanings = scene.meanings(ofName: String(Substring(topic.utf8.dropFirst())))
@@ -122,14 +118,12 @@ package struct HelpText {
       }
   }
 
-  /// At most twelve lines of a long value.
   private func excerpt(of text: String) -> [String] {
     let lines = text.wrapped(toWidth: width - 6)
     let left = lines.count - 12
     return lines.prefix(12).map { "    " + $0 } + (left > 0 ? ["    … \(left.counted("line")) more"] : [])
   }
 
-  /// A row is what its fields are.
   private func rowLines(about name: String, _ scene: Scene) -> [String]? {
     let fields = name.namesRow ? scene.machine.fields(of: scene.snapshot, below: name) : []
     return fields.isEmpty ? nil : ["row"] + FieldTable(fields, names: scene.names).lines.map { "  " + $0 }
@@ -147,7 +141,7 @@ package struct HelpText {
     ]
   }
 
-  /// How a command is used: by its control, else as the program does, with a value if it takes one.
+  /// `tap` with a control, otherwise `send`.
   private func call(of command: CommandState, _ scene: Scene) -> String {
     let control = scene.machine.control(named: command.name.text)
     let input = scene.machine.input(named: command.name.text)

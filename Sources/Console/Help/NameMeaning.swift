@@ -1,28 +1,27 @@
 import Traces
 import ViewModels
 
-/// What a `$name` stands for, as a person is told.
+/// What a `$name` means, for display.
 struct NameMeaning: Hashable, Sendable {
-  /// `$right`, or `$password.right` where several have one.
+  /// `$right`, or `$password.right` if `$right` is ambiguous.
   var reference: String
-  /// The field, service or input whose sample it is; nil for one of the file.
+  /// Nil for a name from the transcript.
   var owner: String?
-  /// The value; `<secret>` stands for what must not be shown, and for all of what may be used for a secret.
+  /// The value. `<secret>` replaces secrets, and all of a value that a secret field accepts.
   var text: String
 
-  /// In one line of at most so many columns: `$banners = [{id: 1, …`
   func line(width: Int) -> String { "\(reference) = \(text)".truncated(toWidth: width) }
 }
 
 extension Scene {
-  /// The meanings of a name, without its `$`: one for each owner that has it.
+  /// One meaning per owner.
   func meanings(ofName name: String) -> [NameMeaning] {
     names.entries.filter { entry in
       Name(entry.name) == name || (entry.owner.map { Name("\($0).\(entry.name)") == name } ?? false)
     }.map(meaning)
   }
 
-  /// The meanings of the names that stand in lines of output, in their order; texts in quotes hold none.
+  /// In order of appearance; quoted texts are skipped.
   func meanings(ofNamesIn lines: [String]) -> [NameMeaning] {
     var seen: Set<String> = []
     return lines.flatMap(Self.names).filter { seen.insert($0).inserted }.compactMap { meanings(ofName: $0).first }
@@ -34,7 +33,7 @@ extension Scene {
     return NameMeaning(reference: reference, owner: entry.owner, text: text.escaped)
   }
 
-  /// The value with what is secret hidden; nil where all of it may be.
+  /// Nil if all of it may be secret.
   private func disclosed(_ entry: NamedValues.Entry) -> Value? {
     guard let owner = entry.owner else { return machine.holdsSecrets ? nil : entry.value }
     let told = recipients(called: owner).map { machine.disclosed(entry.value, to: $0) }
@@ -42,7 +41,6 @@ extension Scene {
     return told.first(where: \.holdsSecret) ?? entry.value
   }
 
-  /// Who takes the samples of that owner.
   private func recipients(called owner: String) -> [Recipient] {
     (field(at: owner) == nil ? [] : [.field(owner)])
       + (machine.control(named: owner) == nil ? [] : [.edit(control: owner)])
@@ -66,7 +64,7 @@ extension Scene {
 }
 
 extension Session {
-  /// What the names stand for that a reply prints, those that were told already left out.
+  /// The meanings of names in a reply, except those in `told`.
   package func meanings(in reply: Reply, except told: Set<String>) -> [(reference: String, line: String)] {
     guard let scene = run?.scene else { return [] }
     let width = max(options.width, 22) - 2

@@ -1,15 +1,13 @@
 import Traces
 import Transcripts
 
-/// Eight steps on the login, from the first look to a test of its bug. Enter plays the next one.
+/// An eight-step tour of the login example. Enter runs the next step.
 struct Tour: Hashable, Sendable {
   struct Step: Hashable, Sendable {
-    /// What a person learns by it.
     let text: String
     let commands: [String]
   }
 
-  /// The machine that it is played on.
   static let machine = "login@original"
 
   static let steps: [Step] = [
@@ -36,17 +34,14 @@ struct Tour: Hashable, Sendable {
       commands: ["record double-push.transcript"]),
   ]
 
-  /// How many steps were played.
   private(set) var played = 0
 
-  /// The step that Enter plays next; nil at the end.
   var next: Step? { played < Self.steps.count ? Self.steps[played] : nil }
 
   mutating func advance() {
     played += 1
   }
 
-  /// What comes next, and how to go on.
   func announcement(width: Int) -> [String] {
     guard let next else { return ["", "That was the tour. 'help' lists what else there is."] }
     let commands = next.commands.map { "'\($0)'" }.joined(separator: " and ")
@@ -56,7 +51,6 @@ struct Tour: Hashable, Sendable {
 }
 
 extension Session {
-  /// Begins the tour.
   mutating func beginTour() throws(Mistake) -> Reply {
     guard (try? catalogue.machine(named: Tour.machine)) != nil else {
       throw Mistake(
@@ -69,7 +63,6 @@ extension Session {
       ["a tour in \(Tour.steps.count) steps; any other command that changes something ends it"] + announce(tour))
   }
 
-  /// Plays the next step: each command stands above what it answers.
   mutating func playTour() -> Reply {
     guard var tour, let step = tour.next else { return Reply() }
     self.tour = nil
@@ -86,7 +79,7 @@ extension Session {
     return whole
   }
 
-  /// Says that the tour is left, where a command did something else.
+  /// Ends the tour because another command changed the session.
   mutating func leaveTour() -> [ReplyLine] {
     guard let tour else { return [] }
     self.tour = nil
@@ -97,7 +90,6 @@ extension Session {
 }
 
 extension Reply {
-  /// Takes over what another reply asks for and tells, besides its lines.
   fileprivate mutating func add(_ other: Reply) {
     mistake = other.mistake
     stop = other.stop

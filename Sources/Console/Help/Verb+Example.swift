@@ -1,7 +1,7 @@
 import Statecharts
 
 extension Verb {
-  /// A session over the gallery whose last line shows the verb at work.
+  /// Example commands for the gallery's machines; the last one shows the verb.
   package var example: [String] {
     let key = "\(name): "
     guard let line = Self.examples.split(separator: "\n").first(where: { String($0).beginsWithBytes(of: key) }) else {
@@ -13,8 +13,8 @@ extension Verb {
     }
   }
 
-  /// A line for each verb: its name and the commands of its session; FILL fills in the login. It is one text, since the compiler takes
-  /// seconds to optimise a dictionary of so many arrays.
+  /// FILL completes the login form. It is one string, because the compiler takes seconds to optimise a dictionary
+  /// of arrays.
   private static let examples = """
     open: open login@fixed
     list: list

@@ -3,30 +3,25 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// One case: a machine from its opening to where it stands now.
+/// One case: a machine from its opening to its current state.
 struct CaseRun: Sendable {
-  /// The title until 'case' gives one.
   static let defaultTitle = "untitled"
 
   let seed: UInt64?
-  /// The title that was given; nil until then.
   var givenTitle: String?
   let paths: OutputPaths
-  /// What the machine did by itself when it was opened.
   private(set) var opening: [Turn]
-  /// How much of the case is in a file that was written at one go.
+  /// What the last saved file contains of the case.
   var saved: SavedPath?
   private var standing: StandingMachine
-  /// The fields that are observed; the machine does not notice.
+  /// Observing does not affect the machine.
   private(set) var probes: [Probe] = []
-  /// What a person waits for while commands drive; the machine does not notice.
+  /// Watchpoints do not affect the machine.
   var watchpoints = Watchpoints()
-  /// The breakpoints that stopped the last command, as they were written, and after which command of the tree.
+  /// The breakpoints that stopped the last command, and the node after it.
   private var (passing, passingFrom): ([String], Int) = ([], 0)
   private(set) var tree: CommandTree
-  /// What prints turns of the case.
   private(set) var printer: OutputPrinter
-  /// Values that a transcript names, and secrets that were typed.
   private(set) var givenNames: [NamedValues.Entry]
 
   init(
@@ -44,14 +39,14 @@ struct CaseRun: Sendable {
     printer = OutputPrinter(names: NamedValues(machine.sampleEntries + givenNames), paths: paths)
   }
 
-  /// Forgets every state; the commands reach them again.
+  /// Drops all snapshots; `takeUp` reruns the commands.
   mutating func putAside() {
     tree.begin(at: Snapshot())
     standing = StandingMachine(machine, at: tree.start)
     opening = []
   }
 
-  /// Finds the state again in which it was put aside. Linear in the path.
+  /// Restores the snapshots by rerunning the commands: linear in the path.
   mutating func takeUp<Stop>(_ pace: Pace<Stop>) throws(Stop) {
     (standing.snapshot, opening) = machine.open(seed: seed ?? 0)
     tree.begin(at: snapshot)
@@ -73,9 +68,9 @@ struct CaseRun: Sendable {
 
   // MARK: Driving
 
-  /// Runs a command and stands after it, or as far as the budget and the watch let it.
+  /// Runs a command as far as budget and watch allow.
   ///
-  /// - Returns: What came of it, and the branch that was left if the command opened one.
+  /// - Returns: Also the branch that was left if the command began a new one.
   mutating func drive(
     _ command: Command, _ budget: CommandBudget, _ watch: CommandWatch?
   ) -> (run: CommandRun, left: Branch?) {
@@ -100,7 +95,7 @@ struct CaseRun: Sendable {
     return run.waitBefore.map { wait($0, meeting: run, budget) } ?? run
   }
 
-  /// Lets time pass to just before the instant of a breakpoint, where nothing is due.
+  /// Advances to just before a breakpoint's instant; nothing is due until then.
   private mutating func wait(
     _ milliseconds: Int, meeting met: CommandRun, _ budget: CommandBudget
   ) -> CommandRun {
@@ -119,7 +114,7 @@ struct CaseRun: Sendable {
     return WatchLog(watchpoints, machine, from: snapshot, passing: tree.position == passingFrom ? passing : [])
   }
 
-  /// Observes a field from now on, or no longer.
+  /// Nil stops observing.
   mutating func observe(_ path: String, _ options: ObservationOptions?) {
     probes.removeAll { Name($0.path) == path }
     if let options { probes.append(Probe(path, options)) }
@@ -131,7 +126,7 @@ struct CaseRun: Sendable {
     printer.names = NamedValues(machine.sampleEntries + givenNames)
   }
 
-  /// The properties that were broken on the way to where the machine stands, in order.
+  /// On the current path, in order.
   var brokenProperties: [Name] { opening.broken + tree.brokenProperties }
 
   func output(of turns: [Turn], since start: Int) -> StepOutput { printer.output(of: turns, since: start) }
@@ -158,8 +153,8 @@ struct CaseRun: Sendable {
   mutating func nameBranch(_ name: String) { tree.nameBranch(name) }
   mutating func keep(_ look: Look) { tree.keep(look) }
 
-  /// Finds the state after a node's command again, and keeps the last ones on the way to it, and those 32, 64, 128… before:
-  /// who goes back once often goes on going back, which then costs little more per command however long the way is.
+  /// Restores the state after a node. It keeps the last snapshots on the path, and those 32, 64, 128… commands
+  /// before. Users often step back repeatedly, so each further step is cheap even on a long path.
   private mutating func stand<Stop>(at node: Int, _ pace: Pace<Stop>) throws(Stop) {
     let (nodes, start) = tree.pathFromCheckpoint(to: node)
     var reached = StandingMachine(machine, at: start)
@@ -179,10 +174,10 @@ struct CaseRun: Sendable {
     return reached
   }
 
-  /// Runs the commands after a depth up to a node, or to the position, again, and hands each with its turns to `visit`, piece
-  /// by piece as they run, with the state behind the piece; at the command's end nil in place of turns.
+  /// Reruns the commands after a depth. `visit` gets the turns and the snapshot of each piece, and nil turns at a
+  /// command's end.
   ///
-  /// - Parameter pausingAtInstants: Whether a piece is no longer than an instant.
+  /// - Parameter pausingAtInstants: Whether a piece ends with its instant.
   func replay<Stop>(
     after depth: Int = 0, to end: Int? = nil, pausingAtInstants: Bool = false, _ pace: Pace<Stop>,
     _ visit: (ReplayedCommand, [Turn]?, Snapshot) throws(Stop) -> Void
@@ -201,7 +196,7 @@ struct CaseRun: Sendable {
     }
   }
 
-  /// Runs the commands after a depth up to the position again, and hands each with its output to `visit`.
+  /// Reruns the commands after a depth, with their output.
   func replayOutput<Stop>(
     after depth: Int = 0, _ pace: Pace<Stop>, _ visit: (ReplayedCommand, [String]) -> Void
   ) throws(Stop) {
@@ -242,7 +237,7 @@ struct CaseRun: Sendable {
     }
   }
 
-  /// Reads a command that ran before from this very state.
+  /// Parses a command that already ran from this state.
   func command(of text: String, at standing: StandingMachine) -> Command {
     do throws(Mistake) {
       return try Command(text, from: .file, in: scene(of: standing))
@@ -252,18 +247,16 @@ struct CaseRun: Sendable {
   }
 }
 
-/// A command of the history that ran again.
 struct ReplayedCommand {
   var node: Int
   var text: String
-  /// What the virtual clock showed before it, in milliseconds.
   var before: Int
-  /// The time from which its output counts: that, or zero for a machine that was opened again.
+  /// The time origin of the command's output: `before`, or zero after a restart.
   var start: Int
 }
 
 extension Machine {
-  /// The samples as names, those of secrets by what they hide.
+  /// The samples, with secrets unwrapped.
   var sampleEntries: [NamedValues.Entry] {
     samples.map { sample in
       var value = sample.value
@@ -274,15 +267,14 @@ extension Machine {
 }
 
 extension [Turn] {
-  /// The properties that became false.
   var broken: [Name] {
     flatMap(\.effects).compactMap { if case .broken(let property) = $0 { property } else { nil } }
   }
 }
 
 extension CaseRun {
-  /// Whether the case, and what time alone makes of it, keeps a law; nil when that does not come to an end. The commands run
-  /// again: linear in them.
+  /// Whether the case keeps a law, also while only time passes afterwards; nil if that never ends. Reruns all
+  /// commands.
   func keeps<Stop>(_ law: RunLaw, _ pace: Pace<Stop>) throws(Stop) -> Bool? {
     var trial = RunTrial(of: law, machine)
     trial.visit(tree.start)

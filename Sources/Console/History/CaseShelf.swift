@@ -1,10 +1,9 @@
 import Statecharts
 import ViewModels
 
-/// The cases of a session that are put aside, each with the number that it got when it began, and the present one's number.
+/// The inactive cases of a session by number, and the active number.
 ///
-/// A verb that changes a session works on a copy of it. So the cases are stored in pages: a change copies one page, not all of
-/// them.
+/// Verbs change a copy of the session. Because cases are stored in pages, a change copies only one page.
 struct CaseShelf: Sendable {
   final class Entry: Sendable {
     let number: Int
@@ -16,29 +15,27 @@ struct CaseShelf: Sendable {
     }
   }
 
-  /// How many numbers a page is for.
   private static let pageSize = 64
 
-  /// By number, those of a page's numbers in each.
   private var pages: [[Entry]] = []
   private(set) var current = 1
   private var last = 1
 
-  /// By number; linear in them.
+  /// Linear in the number of cases.
   var aside: [Entry] { Array(pages.joined()) }
 
-  /// Puts a case aside under the present number and counts on for the next one.
+  /// Stores the active case and takes the next number.
   mutating func putAside(_ run: CaseRun) {
     insert(run)
     last += 1
     current = last
   }
 
-  /// Puts a case aside and takes the one of a number.
+  /// Stores the active case and returns another one.
   mutating func exchange<Stop>(_ run: CaseRun, for number: Int, _ pace: Pace<Stop>) throws(Stop) -> CaseRun? {
     guard let taken = try self.run(number, pace), let index = index(of: number) else { return nil }
     pages[number / Self.pageSize].remove(at: index)
-    // One in which nothing was done gives its number up.
+    // An empty case frees its number.
     if run.tree.isEmpty {
       if current == last { last = max(number, pages.last { !$0.isEmpty }?.last?.number ?? 0) }
     } else {
@@ -57,7 +54,7 @@ struct CaseShelf: Sendable {
     pages[page].insert(Entry(number: current, run: run), at: index)
   }
 
-  /// The case of a number, as it was put aside; its states are forgotten.
+  /// The stored case, without snapshots.
   func entry(_ number: Int) -> Entry? { index(of: number).map { pages[number / Self.pageSize][$0] } }
 
   private func index(of number: Int) -> Int? {
@@ -65,7 +62,7 @@ struct CaseShelf: Sendable {
     return pages[number / Self.pageSize].firstIndex { $0.number == number }
   }
 
-  /// The case of a number, as it was put aside but for its states, which lead along its commands again.
+  /// A copy of the case; rerunning its commands restores its state.
   func run<Stop>(_ number: Int, _ pace: Pace<Stop>) throws(Stop) -> CaseRun? {
     guard var run = entry(number)?.run else { return nil }
     try run.takeUp(pace)
@@ -80,38 +77,33 @@ struct CaseShelf: Sendable {
   }
 }
 
-/// The snapshots of a case that are kept, so that the others need not be found from its start: a bounded number of them,
-/// whatever is driven.
+/// A bounded number of a case's snapshots, so that other states can be recomputed cheaply.
 ///
-/// The latest are few commands and turns apart. The earlier ones stand the wider apart the further back they are, counted in turns that would
-/// have to run again: so what is long ago costs a part of the way to it, and a command that ran long is not run again in vain.
+/// Recent snapshots are close together, older ones farther apart, measured in turns to rerun. So an old state costs
+/// a part of its path, and a long command is not rerun needlessly.
 struct Checkpoints: Sendable {
-  /// How many commands and turns may run before the next one is kept.
+  /// After this many commands and turns, a snapshot is kept.
   static let spacing = 32
-  /// How many of the latest are kept whatever stands beside them.
   static let recentLimit = 32
-  /// How many are kept beside the start.
+  /// The maximum number of snapshots besides the start's.
   static let limit = 96
 
-  /// The snapshot of node 0.
   let start: Snapshot
-  /// Looked up by node, never walked.
+  /// Never iterated, because the order is not deterministic.
   private var snapshots: [Int: Snapshot] = [:]
-  /// Their nodes, in the order in which they were kept last.
   private var nodes: [Int] = []
-  /// How many turns lead to each. Looked up by node, never walked.
+  /// By node; never iterated.
   private var distances: [Int: Int] = [:]
 
   init(start: Snapshot) {
     self.start = start
   }
 
-  /// How many there are beside the start.
   var count: Int { nodes.count }
 
   subscript(node: Int) -> Snapshot? { node == 0 ? start : snapshots[node] }
 
-  /// - Parameter distance: How much has to run to come here from the start.
+  /// - Parameter distance: The commands and turns from the start.
   mutating func keep(_ snapshot: Snapshot, at node: Int, distance: Int) {
     guard node != 0 else { return }
     if snapshots.updateValue(snapshot, forKey: node) != nil { nodes.removeAll { $0 == node } }
@@ -120,7 +112,7 @@ struct Checkpoints: Sendable {
     if nodes.count > Self.limit { thin(before: distance) }
   }
 
-  /// Drops half of those that are not of the latest: each time the one that costs least for its age.
+  /// Drops half of the older snapshots, those that are cheapest to recompute for their age.
   private mutating func thin(before now: Int) {
     var earlier = nodes.dropLast(Self.recentLimit).sorted()
     for _ in 0..<earlier.count / 2 {
@@ -138,19 +130,16 @@ struct Checkpoints: Sendable {
   }
 }
 
-/// How commands that ran before run again: without a stop, or as long as somebody who watches lets them.
+/// How commands are rerun: uninterrupted, or as long as a watch allows.
 struct Pace<Stop: Error> {
-  /// Called between two pieces of a command, with how far it is.
   let step: (CommandProgress) throws(Stop) -> Void
 }
 
 extension Pace where Stop == Never {
-  /// Nobody watches.
   static var free: Self { Pace { _ in } }
 }
 
 extension Pace where Stop == Mistake {
-  /// As the watch lets them.
   init(watchedBy watch: CommandWatch?) {
     self.init { progress throws(Mistake) in
       guard let watch else { return }
@@ -160,11 +149,9 @@ extension Pace where Stop == Mistake {
   }
 }
 
-/// A machine where it stands, with the kernel that steps it, which is kept from step to step.
-///
-/// It is a value: of several copies, each that is changed goes on with a kernel of its own.
+/// A machine with its state and a reused kernel. It has value semantics: a changed copy gets its own kernel.
 struct StandingMachine: Sendable {
-  /// Changed only by the one copy that refers to it.
+  /// Only a unique owner changes it, which makes `@unchecked Sendable` safe.
   private final class Kept: @unchecked Sendable {
     var stepper: Stepper
 
@@ -181,7 +168,6 @@ struct StandingMachine: Sendable {
     kept = Kept(machine, snapshot)
   }
 
-  /// Where it stands. Setting it goes on from there.
   var snapshot: Snapshot {
     get { kept.stepper.snapshot }
     set {
@@ -189,12 +175,11 @@ struct StandingMachine: Sendable {
     }
   }
 
-  /// Virtual time in milliseconds since the machine was opened.
+  /// Virtual milliseconds since the opening.
   var time: Int { kept.stepper.time }
-  /// Whether the model faulted.
   var hasCrashed: Bool { kept.stepper.hasCrashed }
 
-  /// Steps it with the kernel that is kept.
+  /// Reuses the kernel if this copy is its only owner.
   mutating func step<Result, Stop>(_ body: (inout Stepper) throws(Stop) -> Result) throws(Stop) -> Result {
     if !isKnownUniquelyReferenced(&kept) { kept = Kept(machine, snapshot) }
     return try body(&kept.stepper)

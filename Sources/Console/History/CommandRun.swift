@@ -2,50 +2,40 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// Runs one command in pieces, keeps what it does as lines, and stops it where it shall or may go no further.
-///
-/// It holds no turns, only the lines, whose bytes have a limit.
+/// Runs one command in pieces, collects its output, and stops it early if necessary. It keeps only lines, whose
+/// size is limited.
 struct CommandRun {
-  /// How many turns run between two looks at the budget.
+  /// Between two budget checks.
   static let turnsOfPiece = 64
-  /// After how many turns at most the memory is measured again.
+  /// Between two memory measurements.
   static let turnsOfMeasure = 4_096
 
-  /// The command as it counts: the given one, or the shorter one that leads to where it was stopped.
+  /// The given command, or a shorter one with the same result as the stopped run.
   private(set) var command: Command
-  /// As a transcript holds them.
   private(set) var lines: [String] = []
-  /// How many lines were muted.
   private(set) var mutedCount = 0
-  /// The properties that broke.
   private(set) var broken: [Name] = []
-  /// The notifications that were observed.
   private(set) var observed: [String] = []
   private(set) var turnCount = 0
-  /// The breakpoints that were met, as they were written.
   var met: [String] = []
-  /// How long nothing happens before the instant in which a breakpoint was met that stops before it; nil where that is no
-  /// time.
+  /// The idle milliseconds before a `before` breakpoint.
   private(set) var waitBefore: Int?
-  /// Why it ended early; nil when it ran to its end.
+  /// Nil if it ran to its end.
   var stop: CommandStop?
 
   private let given: Command
   private let budget: CommandBudget
   private let watch: CommandWatch?
   private var printer: StepPrinter
-  /// What prints what was observed; nil while nothing is.
   private var sightings: StepPrinter?
-  /// What looks for watchpoints; nil without any.
   private let log: WatchLog?
   private let start: Int
   private let names: NamedValues
   private var byteCount = 0
   private var nextMeasure = turnsOfPiece
-  /// What is kept when the step is cut where it stands: the last place to which a shorter step leads.
+  /// The last place where a shorter command can end.
   private var kept: (snapshot: Snapshot, command: Command, lines: Int, muted: Int, broken: Int, observed: Int)?
 
-  /// - Parameter printer: What prints turns of the case.
   init(
     _ command: Command, printer: OutputPrinter, since start: Int, _ budget: CommandBudget, _ watch: CommandWatch?,
     _ log: WatchLog?
@@ -60,11 +50,10 @@ struct CommandRun {
     self.printer = StepPrinter(printer, since: start)
   }
 
-  /// Whether nothing is left of the command.
+  /// Whether nothing of the command remains.
   var isTakenBack: Bool { stop.map { $0.kept == nil } ?? false }
 
-  /// Takes the command's step where the stepper is, which is then at what was reached; nowhere in particular when nothing is left of
-  /// the command.
+  /// If nothing remains of the command, the stepper's state is undefined.
   mutating func run(on stepper: inout Stepper, _ probes: [Probe]) {
     let begun = (time: stepper.time, waiting: stepper.workCount)
     if !probes.isEmpty { sightings = printer }
@@ -131,7 +120,6 @@ struct CommandRun {
     return stepper.byteCount >= budget.memory ? .exhausted(.memory, limit: budget.memory) : nil
   }
 
-  /// Remembers a place to which a shorter command leads.
   private mutating func keep(_ snapshot: Snapshot, _ command: Command) {
     lines += texts(printer.finish())
     observed += texts(sightings?.finish() ?? [])
@@ -147,7 +135,7 @@ struct CommandRun {
     stop = stopped(reason, stepper.time, waiting: stepper.workCount, kept: command.text)
   }
 
-  /// Goes back to the last place to which a shorter command leads; without one, who drives goes back to the beginning.
+  /// Returns to the last kept state; without one, the caller restores the original.
   private mutating func finish(
     cutting stepper: inout Stepper, _ reason: CommandStop.Reason, since begun: (time: Int, waiting: Int)
   ) {
@@ -170,7 +158,6 @@ struct CommandRun {
 }
 
 extension Turn {
-  /// A notification that was seen, as it would stand in a trace.
   fileprivate init(_ sighting: Probe.Sighting) {
     self.init(
       time: sighting.time, cause: Cause(.user, "observe"),

@@ -1,58 +1,51 @@
 import Statecharts
 
-/// The driving commands of a case as a tree, and where in it the machine stands.
+/// The driving commands of a case as a tree, with the current position.
 ///
-/// A node is the state after a command; node 0 is the case's start. Some snapshots are kept, and the others are found by
-/// running the commands between again.
+/// A node is the state after a command; node 0 is the start. States without a snapshot are recomputed.
 struct CommandTree: Sendable {
-  /// The commands of the nodes from 1 on.
+  /// Node n's command has index n - 1.
   private var log = CommandLog()
   private var parents: [Int32] = [0]
   private var depths: [Int32] = [0]
-  /// How many commands and turns lead to each node.
+  /// Commands and turns from the start to each node.
   private var distances = [0]
   private(set) var checkpoints: Checkpoints
-  /// How many commands and turns ran since a snapshot on the way to the position was kept.
+  /// Commands and turns since the last snapshot on the path.
   private var distanceFromSnapshot = 0
-  /// Looks that a transcript holds after a node's command. Looked up by node, never walked.
+  /// The kept queries after each node; never iterated, because the order is not deterministic.
   private var kept: [Int: [Look]] = [:]
-  /// The properties that a node's command broke. Looked up by node, never walked.
+  /// By node; never iterated.
   private var broken: [Int: [Name]] = [:]
 
-  /// Where the machine stands.
   private(set) var position = 0
   private(set) var branches = [Branch(number: 1, tip: 0)]
-  /// The index of the branch that is driven.
   private(set) var current = 0
 
   init(start: Snapshot) {
     checkpoints = Checkpoints(start: start)
   }
 
-  /// How many commands lead to where the machine stands.
   var depth: Int { Int(depths[position]) }
   var branch: Branch { branches[current] }
-  /// How many turns the commands on the way to where the machine stands ran.
   var turnCount: Int { distances[position] - depth }
-  /// How many commands could be done again.
   var undoneCount: Int { Int(depths[branch.tip]) - depth }
 
-  /// Whether no command ever ran, and nothing is kept.
   var isEmpty: Bool { parents.count == 1 && kept.isEmpty }
 
   func depth(of node: Int) -> Int { Int(depths[node]) }
   func command(of node: Int) -> String { log[node - 1] }
-  /// The commands that ran last, on whatever branch, the latest first.
+  /// On all branches, newest first.
   func latestCommands(_ count: Int) -> [String] { (max(0, log.count - count)..<log.count).reversed().map { log[$0] } }
   func keptLooks(at node: Int) -> [Look] { kept[node] ?? [] }
 
-  /// How many looks are kept on the path to the position; linear in the path when there are any.
+  /// The kept queries on the path; linear in the path if there are any.
   var keptCount: Int {
     guard !kept.isEmpty else { return 0 }
     return ([0] + path(to: position)).reduce(0) { $0 + keptLooks(at: $1).count }
   }
 
-  /// The nodes after an ancestor up to and with a node, in the order in which they ran.
+  /// The nodes deeper than `depth`, up to `node`.
   func path(to node: Int, after depth: Int = 0) -> [Int] {
     var nodes: [Int] = []
     var node = node
@@ -63,17 +56,17 @@ struct CommandTree: Sendable {
     return nodes.reversed()
   }
 
-  /// The node so many commands before, or after on the current branch.
+  /// The node at that depth of the path, or of the current branch after the position.
   func node(atDepth depth: Int) -> Int { ancestor(of: depth > self.depth ? branch.tip : position, atDepth: depth) }
 
-  /// The node on the way to another, so many commands from the start; the other itself where it is not so far.
+  /// The ancestor at that depth; the node itself if it is not deeper.
   func ancestor(of node: Int, atDepth depth: Int) -> Int {
     var node = node
     while self.depth(of: node) > depth { node = Int(parents[node]) }
     return node
   }
 
-  /// The last node on the ways to both.
+  /// The last common node.
   func fork(of a: Int, _ b: Int) -> Int {
     let depth = min(self.depth(of: a), self.depth(of: b))
     var (a, b) = (ancestor(of: a, atDepth: depth), ancestor(of: b, atDepth: depth))
@@ -83,7 +76,6 @@ struct CommandTree: Sendable {
 
   var otherBranches: [Branch] { branches.indices.filter { $0 != current }.map { branches[$0] } }
 
-  /// The index of the branch that has a name or number.
   func branchIndex(named name: String) -> Int? {
     branches.firstIndex { branch in
       Name(name) == String(branch.number) || branch.name.map { Name($0) == name } ?? false
@@ -92,7 +84,7 @@ struct CommandTree: Sendable {
 
   var start: Snapshot { checkpoints.start }
 
-  /// The nearest snapshot at or before a node, and the nodes behind it whose commands lead from there to the node.
+  /// The nearest snapshot, and the nodes to rerun from there.
   func pathFromCheckpoint(to node: Int) -> (nodes: [Int], snapshot: Snapshot) {
     var nodes: [Int] = []
     var node = node
@@ -103,10 +95,9 @@ struct CommandTree: Sendable {
     }
   }
 
-  /// Adds a command behind the position and stands after it.
+  /// Adds a command after the position and moves there.
   ///
-  /// - Parameter turns: How many turns it ran.
-  /// - Returns: The branch that was left, when commands had been undone.
+  /// - Returns: The branch that was left, if commands were undone.
   mutating func append(_ command: String, turns: Int = 1) -> Branch? {
     let left = position == branch.tip ? nil : branch
     if left != nil {
@@ -123,11 +114,9 @@ struct CommandTree: Sendable {
     return left
   }
 
-  /// Whether so much ran since the last snapshot that the position's is to be kept. One that is kept has to be copied by
-  /// the next command.
+  /// A snapshot forces the next command to copy it, so there are few.
   var isFarFromSnapshot: Bool { distanceFromSnapshot >= Checkpoints.spacing }
 
-  /// Keeps the snapshot after the position's command, as long as its turn lasts.
   mutating func keep(_ snapshot: Snapshot) {
     keep(snapshot, at: position)
     distanceFromSnapshot = 0
@@ -137,18 +126,16 @@ struct CommandTree: Sendable {
     checkpoints.keep(snapshot, at: node, distance: distances[node])
   }
 
-  /// Notes which properties the position's command broke.
   mutating func note(broken properties: [Name]) {
     if !properties.isEmpty { broken[position] = properties }
   }
 
-  /// The properties that the commands up to the position broke, in order; linear in the path when there are any.
+  /// The properties broken on the path; linear in the path if there are any.
   var brokenProperties: [Name] {
     guard !broken.isEmpty else { return [] }
     return path(to: position).flatMap { broken[$0] ?? [] }
   }
 
-  /// Forgets every snapshot but this of the start.
   mutating func begin(at start: Snapshot) { checkpoints = Checkpoints(start: start) }
 
   mutating func keep(_ look: Look) {
@@ -171,11 +158,10 @@ struct CommandTree: Sendable {
   }
 }
 
-/// A path through a case's commands that can be returned to.
+/// A path through a case's commands.
 struct Branch: Hashable, Sendable {
   let number: Int
   var name: String?
-  /// The node at its end.
   var tip: Int
 
   init(number: Int, tip: Int) {
@@ -183,11 +169,10 @@ struct Branch: Hashable, Sendable {
     self.tip = tip
   }
 
-  /// What `switch` takes.
   var title: String { name ?? String(number) }
 }
 
-/// The texts of a session's commands, back to back in one buffer: a million of them take tens of megabytes.
+/// Texts in one buffer, so that a million commands take only tens of megabytes.
 struct CommandLog: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
@@ -204,11 +189,9 @@ struct CommandLog: Sendable {
   }
 }
 
-/// Up to where a case is in a file.
+/// How much of a case a file contains.
 struct SavedPath: Hashable, Sendable {
-  /// The node in which it stood.
   var node: Int
-  /// How many looks its path kept.
   var keptCount: Int
 }
 
@@ -217,7 +200,7 @@ extension CaseRun {
     saved = SavedPath(node: tree.position, keptCount: tree.keptCount)
   }
 
-  /// How many commands lead to where it stands, if no file holds them all; what was undone is no work to be kept.
+  /// The commands on the path, or 0 if a file contains them. Undone commands do not count.
   var unsavedCount: Int {
     guard tree.depth > 0 else { return 0 }
     guard let saved else { return tree.depth }

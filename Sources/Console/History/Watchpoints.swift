@@ -2,7 +2,7 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What a person waits for while commands drive: expressions whose changes are told, and conditions that stop a command.
+/// Expressions whose changes are reported, and breakpoints.
 struct Watchpoints: Sendable {
   var watches: [StateExpression] = []
   var breakpoints: [Breakpoint] = []
@@ -10,56 +10,49 @@ struct Watchpoints: Sendable {
   var isEmpty: Bool { watches.isEmpty && breakpoints.isEmpty }
 }
 
-/// A condition that stops a command when it comes true.
+/// A condition that stops a command when it becomes true.
 struct Breakpoint: Sendable {
   enum Condition: Sendable {
     case holds(StateExpression)
-    /// A property becomes false.
     case breaks
-    /// A subject of this name sends, whoever has it.
+    /// In any view model.
     case sends(subject: String)
   }
 
-  /// As it was written.
   let text: String
   let condition: Condition
-  /// Whether it stops where the instant before ended.
+  /// Whether it stops at the end of the instant before.
   let stopsBefore: Bool
 }
 
-/// Looks at where each turn of a command leads, for watchpoints.
-///
-/// Changed only by the one command that runs.
+/// Evaluates watchpoints after each turn. Only the running command uses it, which makes `@unchecked Sendable` safe.
 final class WatchLog: @unchecked Sendable {
   private let points: Watchpoints
   private let machine: Machine
-  /// When the clock alone may change what holds, in milliseconds.
+  /// The times when a comparison with the clock may change, in milliseconds.
   private let moments: [Int]
   private var seen: Seen
 
   fileprivate struct Seen {
     var values: [Value]
-    /// Whether each breakpoint's expression holds; what just came to hold is met.
+    /// Whether each breakpoint's expression holds; one that becomes true is met.
     var truths: [Bool]
     var changes: [Change] = []
     var met: [Int] = []
-    /// The breakpoints that are passed when they are met for the first time: those that stopped the command before this one.
+    /// Breakpoints to ignore once.
     var passing: Set<Int> = []
   }
 
-  /// A watched expression that changed.
   fileprivate struct Change {
     let watch: StateExpression
-    /// In virtual milliseconds since the machine was opened.
+    /// Virtual milliseconds since the opening.
     let time: Int
     let old: Value
     let new: Value
   }
 
-  /// Looks first where the command begins.
-  ///
-  /// - Parameter passing: The breakpoints with 'before' that stopped the last command here, as they were written: this command passes
-  ///   each of them once, since nothing could be driven otherwise.
+  /// - Parameter passing: The `before` breakpoints that stopped the last command here. Each is ignored once, since
+  ///   otherwise no command could proceed.
   init(_ points: Watchpoints, _ machine: Machine, from snapshot: Snapshot, passing: [String] = []) {
     self.points = points
     self.machine = machine
@@ -73,10 +66,9 @@ final class WatchLog: @unchecked Sendable {
       })
   }
 
-  /// The next time at which the clock alone may change what holds; nil where no expression asks for it.
+  /// When a comparison with the clock may change next.
   func nextMoment(after time: Int) -> Int? { moments.filter { $0 > time }.min() }
 
-  /// Looks where a turn led, or the clock alone.
   func look(at snapshot: Snapshot) {
     for (index, watch) in points.watches.enumerated() {
       let value = watch.value(of: snapshot, machine)
@@ -91,21 +83,19 @@ final class WatchLog: @unchecked Sendable {
     }
   }
 
-  /// Looks at what happened in turns.
   func look(at turns: [Turn]) {
     for (index, point) in points.breakpoints.enumerated() where point.isMet(by: turns) {
       seen.meet(index)
     }
   }
 
-  /// The changes since they were last taken, as they are told.
+  /// Returns and clears the changes.
   func lines(since start: Int, _ names: NamedValues) -> [OutputLine] {
     defer { seen.changes = [] }
     let printer = ValuePrinter(.folded, names: names)
     return seen.changes.map { $0.line(printer, since: start) }
   }
 
-  /// The breakpoints that were met, in the order in which they were.
   var met: [Breakpoint] { seen.met.map { points.breakpoints[$0] } }
 }
 
@@ -121,12 +111,10 @@ extension Breakpoint {
     if case .holds(let expression) = condition { expression } else { nil }
   }
 
-  /// Whether its expression holds; false without one.
   fileprivate func holds(of snapshot: Snapshot, _ machine: Machine) -> Bool {
     expression?.holds(of: snapshot, machine) ?? false
   }
 
-  /// Whether what it waits for is an effect of the turns.
   fileprivate func isMet(by turns: [Turn]) -> Bool {
     switch condition {
     case .holds: false
@@ -143,7 +131,6 @@ extension Breakpoint {
 }
 
 extension WatchLog.Change {
-  /// `watch login: executing -> succeeded`, behind its time.
   fileprivate func line(_ printer: ValuePrinter, since start: Int) -> OutputLine {
     OutputLine(
       offset: time - start, "watch \(watch.text): \(text(old, printer)) -> \(text(new, printer))".escapedForDisplay)

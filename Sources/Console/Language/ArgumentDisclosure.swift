@@ -1,21 +1,18 @@
 import Traces
 import ViewModels
 
-/// How much of a message about the arguments of a command line may be shown.
-///
-/// What is typed against the name of a secret, as in `--ignore-path 'password="x"'`, is withheld wherever it is repeated. Options
-/// that are read for a machine withhold their values as `Disclosure` says; this is for every other message.
+/// Hides possible secrets in messages about command-line arguments, such as the value in `--ignore-path
+/// 'password="x"'`. `Disclosure` does the same for search options.
 package struct ArgumentDisclosure {
-  /// The arguments that hold a value, the longest first, and how each may be shown.
+  /// Longest first.
   private var shown: [(argument: String, text: String)] = []
-  /// The words that are withheld and that the console and the machines do not have, of which a message may repeat a part.
+  /// Withheld words that are not known names.
   private var words: Set<String> = []
 
-  /// Shorter words occur in messages by chance; as a whole argument they are withheld too.
+  /// Shorter words occur in messages by chance.
   private static let shortestWord = 3
 
-  /// - Parameter known: The machines whose secrets may have been meant; asked for only when an argument compares something. None
-  ///   is opened.
+  /// - Parameter known: Evaluated only if an argument contains a comparison.
   package init(_ arguments: [String], for known: @autoclosure () -> [Machine]) {
     let compares = arguments.contains { $0.utf8.contains(where: \.isOfComparison) || $0.isSearchOption }
     guard compares else { return }
@@ -43,18 +40,18 @@ package struct ArgumentDisclosure {
     shown.sort { $0.argument.utf8.count > $1.argument.utf8.count }
   }
 
-  /// A message as it may be shown.
+  /// The message without possible secrets.
   package func disclosed(_ message: String) -> String {
     var message = message
     for (argument, text) in shown { message = message.replacing(argument, with: text) }
-    // A message may cut what it repeats.
+    // A message may repeat only the beginning of a word.
     let repeats = message.utf8.words.contains { said in
       said.utf8.count >= Self.shortestWord && words.contains { $0.beginsWithBytes(of: said) }
     }
     return repeats ? "an argument cannot be read; it is not shown, since it may hold a secret" : message
   }
 
-  /// The arguments up to the next option, and whether the option before them compares values of a machine.
+  /// Splits the arguments at options; `isOfSearch` means that the option compares values of a machine.
   private static func groups(_ arguments: [String]) -> [(isOfSearch: Bool, words: [String])] {
     var groups: [(isOfSearch: Bool, words: [String])] = [(false, [])]
     for argument in arguments {
@@ -68,10 +65,10 @@ package struct ArgumentDisclosure {
     return groups
   }
 
-  /// Where what is withheld begins: behind the sign that follows the name of a secret, or a misspelled one, or at the first word
-  /// of a line that has the name behind a sign.
+  /// Where the hidden part begins: after the operator that follows a secret's name (even misspelled), or at 0 if an
+  /// operator precedes the name.
   ///
-  /// - Parameter needsSign: Whether a name alone is no comparison, as in the path of a file.
+  /// - Parameter needsSign: False if a name without an operator counts too.
   private static func beginning(in line: [UInt8], _ secrets: [String], needsSign: Bool) -> Int? {
     for range in line.wordRanges {
       let word = String(decoding: line[range], as: UTF8.self)
@@ -89,7 +86,6 @@ package struct ArgumentDisclosure {
 }
 
 extension String {
-  /// Whether it is an option of a search that takes a value.
   fileprivate var isSearchOption: Bool { SearchOption(rawValue: self)?.place != nil }
 }
 
@@ -98,7 +94,6 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  /// Where its runs of letters and digits are.
   fileprivate var wordRanges: [Range<Index>] {
     split { !$0.isOfWord }.map { $0.startIndex..<$0.endIndex }
   }

@@ -2,18 +2,16 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// A value with its canonical text.
 struct ReadValue: Hashable, Sendable {
   var value: Value
-  /// As a transcript holds it: a name, or a literal.
   var text: String
 }
 
 extension ArgumentReader {
-  /// Reads the value that an owner (a field, service or input) takes.
+  /// Reads a value for a field, service or input.
   ///
-  /// Quotes always are a text, `$name` is a sample, bare `nil` is none, and the shape decides how any other bare word
-  /// reads. What must not be shown prints as its sample's name, or gets a name for this session.
+  /// A quoted word is a text, `$name` a sample, and bare `nil` no value; the shape decides about other words. A
+  /// secret prints as a name, which is created if necessary.
   mutating func value(
     _ shape: Shape, of owner: String, for recipient: Recipient
   ) throws(Mistake) -> ReadValue {
@@ -26,7 +24,7 @@ extension ArgumentReader {
       guard shape.isSecret, error.code != Mistake.Noun.value.code else { throw error }
       throw Mistake(.unreadableSecret(owner: owner), column: column)
     }
-    // That there is none is no secret.
+    // A missing value is not secret.
     let disclosed = openScene?.machine.disclosed(value, to: recipient) ?? value
     let isHidden = value != .null && (shape.isSecret || disclosed.holdsSecret)
     let written = scanner.text(from: start, to: scanner.offset)
@@ -34,15 +32,13 @@ extension ArgumentReader {
       value: value, text: isHidden ? name(secret: value, of: owner) : literal(value, of: owner, writtenAs: written))
   }
 
-  /// The canonical text of a value: a name where one was written, else the value itself.
   private func literal(_ value: Value, of owner: String, writtenAs written: String) -> String {
     guard written.utf8.contains(UInt8(ascii: "$")) else { return ValuePrinter(.literal).text(of: value) }
     let isName = written.utf8.first == UInt8(ascii: "$")
     return isName ? written : ValuePrinter(.literal, names: names).text(of: value, for: owner)
   }
 
-  /// Reads a command's value, if one is left, into the stimulus that carries it. A value that becomes a secret of the model
-  /// is written as one, though its shape does not say so.
+  /// A value that the model stores as a secret becomes one here, even if the shape does not say so.
   mutating func command(
     carrying value: ReadValue?, of owner: String, _ stimulus: (Value?) -> Stimulus
   ) throws(Mistake) -> Command {
@@ -56,7 +52,6 @@ extension ArgumentReader {
     return Command(stimulus(value.value), value.text)
   }
 
-  /// Reads a value up to a blank or the end.
   mutating func wholeValue(_ shape: Shape, of owner: String) throws(Mistake) -> Value {
     let (column, start) = (scanner.column, scanner.offset)
     let value = try read(shape, of: owner)
@@ -68,7 +63,6 @@ extension ArgumentReader {
     return value
   }
 
-  /// Reads a value if one is left.
   mutating func optionalValue(
     _ shape: Shape, of owner: String, for recipient: Recipient
   ) throws(Mistake) -> ReadValue? {
@@ -98,7 +92,7 @@ extension ArgumentReader {
     }
   }
 
-  /// Reads `$name`: the owner's sample, else the one of that name.
+  /// The owner's sample has priority.
   private mutating func reference(of owner: String) throws(Mistake) -> Value {
     let column = scanner.column
     let name = String(Substring(scanner.word().unicodeScalars.dropFirst()))
@@ -124,7 +118,7 @@ extension ArgumentReader {
     return .enumeration(word, [])
   }
 
-  /// Reads a literal; typed, what is none is a text.
+  /// At the prompt, a word that is no literal is a text.
   private mutating func anything(of owner: String) throws(Mistake) -> Value {
     let column = scanner.column
     var probe = scanner

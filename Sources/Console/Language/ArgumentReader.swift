@@ -3,27 +3,23 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Reads the arguments of one line, from left to right.
+/// Reads the arguments of a line from left to right.
 struct ArgumentReader: Sendable {
-  /// Where a line comes from.
   enum Source: Sendable {
-    /// The prompt: prefixes of verbs and bare words are allowed.
+    /// The prompt accepts verb prefixes and bare words.
     case typed
-    /// A file: full verbs and quoted texts only.
+    /// Files need full verbs and quoted texts.
     case file
   }
 
   let source: Source
   var scanner: ValueScanner
-  /// The verb whose arguments are read; for messages.
   var verb: Verb
-  /// Names for secrets that were typed and have none.
   private(set) var typed: [NamedValues.Entry] = []
-  /// Whether a value was read that must not be shown.
   private(set) var readsSecret = false
   let openScene: Scene?
 
-  /// Reads a line up to its verb; nil for an empty line and for a comment.
+  /// Nil for an empty line or a comment.
   init?(_ line: String, from source: Source, in scene: Scene?) throws(Mistake) {
     guard line.utf8.first != UInt8(ascii: "#") else { return nil }
     var scanner = ValueScanner(line)
@@ -40,13 +36,11 @@ struct ArgumentReader: Sendable {
     openScene = scene
   }
 
-  /// - Throws: a mistake when no machine is open.
   func scene() throws(Mistake) -> Scene {
     guard let openScene else { throw Mistake(.nothingOpen) }
     return openScene
   }
 
-  /// The names that hold now, those of this line included.
   var names: NamedValues {
     let names = openScene?.names ?? NamedValues()
     return typed.isEmpty ? names : NamedValues(names.entries + typed)
@@ -54,15 +48,14 @@ struct ArgumentReader: Sendable {
 
   // MARK: Words
 
-  /// Whether nothing but blanks is left.
   mutating func isAtEnd() -> Bool {
     scanner.skipBlanks()
     return scanner.isAtEnd
   }
 
-  /// Reads a word, or a name in double quotes as output prints it. In a word `\u{1B}` is the scalar of that number.
+  /// Reads a word with `\u{1B}` escapes, or a quoted name.
   ///
-  /// - Parameter what: What is missing when there is none.
+  /// - Parameter what: The missing word, for the error.
   mutating func word(_ what: String) throws(Mistake) -> Word {
     guard !isAtEnd() else { throw missing(what) }
     let column = scanner.column
@@ -76,7 +69,6 @@ struct ArgumentReader: Sendable {
     return Word(text: scanner.word().unspelled, column: column)
   }
 
-  /// Reads what is left of the line, without the blanks around it; it may be empty.
   mutating func rest() -> Word {
     scanner.skipBlanks()
     let column = scanner.column
@@ -86,13 +78,13 @@ struct ArgumentReader: Sendable {
     return Word(text: String(Substring(text.utf8.dropLast(blanks))), column: column)
   }
 
-  /// Whether what is left of the line is the name of a file: with an ending, or in a folder.
+  /// Whether the rest of the line has an extension or a folder.
   var namesFile: Bool {
     var reader = self
     return reader.rest().text.namesFile
   }
 
-  /// Reads what is left of the line, as it stands or in quotes; `what` says what is missing when nothing is.
+  /// The rest must not be blank; quotes are optional.
   mutating func rest(_ what: String) throws(Mistake) -> Word {
     guard !isAtEnd() else { throw missing(what) }
     let start = self
@@ -102,7 +94,7 @@ struct ArgumentReader: Sendable {
     return Word(text: text, column: rest.column)
   }
 
-  /// Reads what is left of the line by something that counts its columns from 1.
+  /// Parses the rest of the line; adjusts the column of an error.
   mutating func reading<Result>(
     _ what: String, _ read: (String) throws(Mistake) -> Result
   ) throws(Mistake) -> Result {
@@ -110,7 +102,6 @@ struct ArgumentReader: Sendable {
     do throws(Mistake) { return try read(word.text) } catch { throw error.moved(to: error.column + word.column - 1) }
   }
 
-  /// Reads the name of a branch, which is kept as it is shown.
   mutating func branch() throws(Mistake) -> Word {
     var name = try rest("a branch")
     name.text = name.text.escaped
@@ -124,7 +115,7 @@ struct ArgumentReader: Sendable {
     throw Mistake(.unexpected(word, verb: verb.name, usage: verb.usage), column: column)
   }
 
-  /// Reads a count from 1; `nil` at the end.
+  /// Nil at the end.
   mutating func count() throws(Mistake) -> Int? {
     isAtEnd() ? nil : try word("a count").count()
   }
@@ -138,7 +129,7 @@ struct ArgumentReader: Sendable {
     Mistake(.missingArgument(verb: verb.name, usage: verb.usage, what), column: scanner.column)
   }
 
-  /// Gives a secret without a name one that lasts as long as the session.
+  /// Returns the secret's name, or creates one for the session.
   mutating func name(secret value: Value, of owner: String) -> String {
     readsSecret = true
     if let reference = names.reference(to: value, of: owner) { return reference }
@@ -150,10 +141,10 @@ struct ArgumentReader: Sendable {
   }
 }
 
-/// A word of a line with its place.
+/// A word with its column.
 package struct Word: Hashable, Sendable {
   package var text: String
-  /// Counted in Unicode scalars from 1.
+  /// In Unicode scalars, from 1.
   package var column: Int
 
   package init(text: String, column: Int = 1) {
@@ -165,22 +156,19 @@ package struct Word: Hashable, Sendable {
 
   func mistake(_ kind: Mistake.Kind) -> Mistake { Mistake(kind, column: column) }
 
-  /// The count from 1 that it is.
   func count() throws(Mistake) -> Int {
     guard text.utf8.allSatisfy(\.isDigit), let count = Int(text), (1...1_000_000_000).contains(count)
     else { throw mistake(.notACount(text)) }
     return count
   }
 
-  /// The name that was most likely meant: the only one that begins so, else the one with the fewest edits.
+  /// The only name with this prefix, or the closest one.
   func nearest(among names: [String]) -> String? {
     let longer = text.isEmpty ? [] : names.filter { $0.beginsWithBytes(of: text) }
     return longer.count == 1 ? longer[0] : NearestWord.find(text, among: names)
   }
 
-  /// The one of the names that the word is.
-  ///
-  /// - Throws: a mistake with the nearest name.
+  /// - Throws: A mistake with the nearest name.
   func naming<Named>(
     _ noun: Mistake.Noun, among things: [Named], by name: (Named) -> String
   ) throws(Mistake) -> Named {
@@ -189,25 +177,23 @@ package struct Word: Hashable, Sendable {
   }
 }
 
-/// A control that takes text, with how a bare word reads for it.
 struct TextControl: Hashable, Sendable {
   var name: String
   var shape: Shape
 }
 
-/// A text that was read, with its canonical form.
 struct ReadText: Hashable, Sendable {
   var string: String
   var text: String
 }
 
-/// A request, under way or not, of a service that there is.
+/// A request, possibly ended.
 struct RequestName: Hashable, Sendable {
   var name: String
   var service: String
   var outputShape: Shape
 
-  /// Business failures and transport errors carry anything.
+  /// What an answer may be; failures and errors accept any value.
   func shape(of outcome: Outcome) -> Shape { outcome == .ok ? outputShape : .any }
 }
 
@@ -231,7 +217,6 @@ extension ArgumentReader {
     return TextControl(name: control.name.text, shape: scene.shape(ofControl: control))
   }
 
-  /// Reads a text for a control; that of a secret has a name for its canonical form.
   mutating func text(for control: TextControl) throws(Mistake) -> ReadText {
     let read = try value(
       control.shape.isSecret ? .secret(.string) : .string, of: control.name, for: .edit(control: control.name))
@@ -239,7 +224,6 @@ extension ArgumentReader {
     return ReadText(string: string, text: read.text)
   }
 
-  /// Reads a text that belongs to no field.
   mutating func plainText() throws(Mistake) -> ReadText {
     guard !isAtEnd() else { throw missing("a text") }
     guard case .string(let string) = try wholeValue(.string, of: verb.name) else { throw missing("a text") }
@@ -277,9 +261,8 @@ extension Outcome {
 }
 
 extension ArgumentReader {
-  /// Reads `NAME [DURATION] [ok|fail|error|never|twice|manual [VALUE]] [late] [once]`.
-  ///
-  /// A service that only another variant has is read all the same, since using it is a refusal of the machine.
+  /// Reads `NAME [DURATION] [ok|fail|error|never|twice|manual [VALUE]] [late] [once]`. A service of another variant
+  /// is accepted, because the machine refuses its use.
   mutating func serviceBehaviour() throws(Mistake) -> (name: String, behaviour: ServiceBehaviour, text: String) {
     let scene = try scene()
     let word = try word("a service")
@@ -351,7 +334,6 @@ extension ArgumentReader {
     return outcome
   }
 
-  /// Whether `late`, `once` or `late once` ends the line here.
   private func areFlagsNext() -> Bool {
     var probe = scanner
     probe.skipBlanks()
@@ -361,14 +343,12 @@ extension ArgumentReader {
 }
 
 extension ServiceState {
-  /// How it answers now, for people.
   func description(_ names: NamedValues) -> String {
     behaviour.description(definedDelay: definedDelay, answerer: answerer?.text, names: names, of: name.text)
   }
 }
 
 extension ServiceBehaviour {
-  /// What holds, for people: `after 1s, fail "no"`.
   fileprivate func description(
     definedDelay: Int, answerer: String?, names: NamedValues, of service: String
   ) -> String {

@@ -1,25 +1,21 @@
 import Traces
 import ViewModels
 
-/// A command that drives a machine, as it was read: its stimulus, and its text for a transcript.
+/// A driving command: its stimulus and its transcript text.
 struct Command: Sendable {
-  /// As a transcript holds it: nothing in it acts on a terminal.
+  /// Control characters are escaped.
   private(set) var text: String
   private(set) var stimulus: Stimulus
-  /// Whether what becomes due by it is left waiting.
+  /// Whether due work stays waiting.
   private(set) var isHeld = false
-  /// Names for the secrets in it that no sample has.
   fileprivate(set) var typed: [NamedValues.Entry] = []
-  /// Whether something in it is written by name because it must not be shown.
   fileprivate(set) var holdsSecret = false
 
-  /// - Parameter value: What the command says beside the stimulus' own words.
   init(_ stimulus: Stimulus, _ value: String? = nil) {
     text = (value.map { "\(stimulus.words) \($0)" } ?? stimulus.words).escaped
     self.stimulus = stimulus
   }
 
-  /// Reads a whole command that drives.
   init(_ line: String, from source: ArgumentReader.Source, in scene: Scene) throws(Mistake) {
     guard var reader = try ArgumentReader(line, from: source, in: scene) else {
       throw Mistake(.unknownVerb("", nearest: nil))
@@ -27,7 +23,6 @@ struct Command: Sendable {
     self = try reader.command()
   }
 
-  /// The same command with what it makes due left waiting.
   var held: Command {
     var command = self
     command.text = "hold \(text)"
@@ -35,11 +30,10 @@ struct Command: Sendable {
     return command
   }
 
-  /// The time from which its output counts, in milliseconds: when it began, or zero for a machine that is opened again.
+  /// The time origin of its output: `time`, or zero after a restart.
   func outputStart(at time: Int) -> Int { stimulus == .restart ? 0 : time }
 
-  /// Returns the command of a stimulus that this one reached on its way. Time that was held back up to a moment has passed whole up
-  /// to an earlier one.
+  /// The command for the part that ran. A held advance that stopped earlier becomes a plain one.
   func reaching(_ stimulus: Stimulus) -> Command {
     guard stimulus != self.stimulus else { return self }
     switch stimulus {
@@ -50,7 +44,6 @@ struct Command: Sendable {
     }
   }
 
-  /// The command that lets so much time pass.
   static func advance(by milliseconds: Int) -> Command {
     Command(.advance(milliseconds: milliseconds), "\(VirtualDuration(milliseconds: milliseconds))")
   }
@@ -64,7 +57,6 @@ struct Command: Sendable {
 }
 
 extension ArgumentReader {
-  /// Reads the arguments of a driving verb to the end of the line.
   mutating func command() throws(Mistake) -> Command {
     let read: Verb.Read
     switch verb.action {

@@ -1,29 +1,25 @@
 import Statecharts
 import Traces
 
-/// Reads lines of a session that was copied from a terminal, a page or a transcript, prompts and answers included.
+/// Extracts commands from a copied session with prompts and output.
 ///
-/// A line that was copied says so by a prompt, `> ` or `1 login@fixed 0ms> `, or by a mark of a transcript; what follows it
-/// behind two blanks is talk. Any other line is a command as it stands.
+/// A prompt (`> ` or `1 login@fixed 0ms> `) or a transcript mark identifies a copied line; indented lines after it
+/// are notes. Other lines are commands.
 package struct CopiedSession: Sendable {
-  /// What a line asks for.
   package enum Meaning: Hashable, Sendable {
-    /// A command, behind so many scalars.
+    /// `shift` counts the scalars of the prompt.
     case command(String, shift: Int)
-    /// `%machine`: the machine that a transcript is of.
     case machine(String)
-    /// Output, talk, and what only replaying needs.
+    /// Output, notes, or directives for replay.
     case nothing
-    /// A directive that a line alone cannot follow.
     case unreadable(String)
   }
 
-  /// Whether the last line was copied.
   package private(set) var isCopied = false
 
   package init() {}
 
-  /// What a line means behind those that were read before.
+  /// Interprets the next line.
   package mutating func read(_ line: String) -> Meaning {
     if line.utf8.starts(with: "  ".utf8), isCopied { return .nothing }
     if line.isBlank || line.utf8.first == UInt8(ascii: "#") {
@@ -58,7 +54,7 @@ package struct CopiedSession: Sendable {
     }
   }
 
-  /// How many scalars of a prompt a line begins with; nil for none.
+  /// In scalars; nil without a prompt.
   private static func promptLength(of line: String) -> Int? {
     if line.utf8.starts(with: "> ".utf8) { return 2 }
     if line.hasBytes(of: ">") { return 1 }

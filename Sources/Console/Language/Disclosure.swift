@@ -1,20 +1,17 @@
 import Traces
 import ViewModels
 
-/// How much of a line that cannot be read may be shown: in a mistake, below it, and in the history.
+/// Hides possible secrets of an unreadable line, in error messages and the history.
 ///
-/// A command that is read writes its secrets by name. Of one that is not, only verbs, names and what is typed for something
-/// that is known and holds no secret may be shown; on a machine with secrets, and where no machine is open, the rest might
-/// be one.
+/// A readable command spells its secrets by name. Of an unreadable line, only verbs, names, and values for known
+/// recipients without secrets are shown. The rest may be secret unless the open machine has no secrets.
 struct Disclosure {
-  /// What stands in the place of the rest.
   static let mark = "<withheld>"
 
   private let line: String
   private let scene: Scene?
-  /// How many bytes may be shown; nil when the whole line may.
+  /// Nil if the whole line may be shown.
   private var shownBytes: Int?
-  /// The words that are withheld of a query or a search; nil for other commands.
   private var withheldWords: Set<Name>?
 
   init(_ line: String, in scene: Scene?) {
@@ -25,7 +22,6 @@ struct Disclosure {
     shownBytes = withheldPart(of: &scanner)
   }
 
-  /// The value of an option of a search of a machine.
   init(value: String, for machine: Machine) {
     line = value
     scene = nil
@@ -34,13 +30,11 @@ struct Disclosure {
 
   var isWhole: Bool { shownBytes == nil }
 
-  /// The line as it may be shown.
   var text: String {
     guard let shownBytes else { return line }
     return String(Substring(line.utf8.prefix(shownBytes))) + Self.mark
   }
 
-  /// A mistake of the line as it may be shown.
   func disclosed(_ mistake: Mistake) -> Mistake {
     guard let shownBytes else { return mistake }
     let columns = Substring(line.utf8.prefix(shownBytes)).unicodeScalars.count
@@ -49,7 +43,7 @@ struct Disclosure {
 
   // MARK: Walking
 
-  /// Reads verb and arguments, and stops before what may not be shown.
+  /// The offset of the first byte that must not be shown.
   private mutating func withheldPart(of scanner: inout ValueScanner) -> Int? {
     guard scanner.next != UInt8(ascii: "#"), let start = beginWord(&scanner) else { return nil }
     let word = scanner.word()
@@ -65,7 +59,7 @@ struct Disclosure {
     }
     guard verb.parameters.first?.kind != .line else { return withheldPart(of: &scanner) }
     guard verb.takesValue else {
-      // `sett password x` may begin 'settle', and was meant otherwise.
+      // `sett password x` may mean 'set', although it is a prefix of 'settle'.
       guard Name(verb.name) != word, let start = beginWord(&scanner) else { return nil }
       _ = scanner.word()
       return beginWord(&scanner) == nil ? nil : start
@@ -73,7 +67,7 @@ struct Disclosure {
     return withheldArgument(of: verb, &scanner)
   }
 
-  /// Whether a line with a mistyped verb is a short one of a verb that carries no value: `opn login`.
+  /// Whether the mistyped verb probably has no values: `opn login`.
   private func isForAll(_ word: String, _ scanner: ValueScanner) -> Bool {
     var probe = scanner
     let second = probe.word()
@@ -83,7 +77,7 @@ struct Disclosure {
     return !verb.isDriving
   }
 
-  /// Where the value's recipient is known and holds no secret, the whole line may be shown.
+  /// The offset of the withheld argument; nil if the recipient is known and holds no secret.
   private func withheldArgument(of verb: Verb, _ scanner: inout ValueScanner) -> Int? {
     var recipient: Recipient?
     for parameter in verb.parameters {
@@ -103,7 +97,6 @@ struct Disclosure {
     return beginWord(&scanner)
   }
 
-  /// The offset of the next word; nil at the end.
   private func beginWord(_ scanner: inout ValueScanner) -> Int? {
     scanner.skipBlanks()
     return scanner.isAtEnd ? nil : scanner.offset
@@ -126,7 +119,7 @@ struct Disclosure {
     }
   }
 
-  /// Whether a word can be a name and nothing more: neither `password="x"` nor `passwordx`.
+  /// False for `password="x"` and `passwordx`.
   private func isName(_ word: String) -> Bool {
     guard let scene else { return word.isOfNameCharacters }
     return scene.machine.isPlainName(word) || word.isOfNameCharacters && scene.field(at: word) != nil
@@ -145,7 +138,7 @@ struct Disclosure {
 }
 
 extension Verb {
-  /// Whether what is behind it may name or compare a value of the machine.
+  /// Whether its arguments may contain a value of the machine.
   var takesText: Bool {
     parameters.contains { parameter in
       switch parameter.kind {
@@ -157,14 +150,13 @@ extension Verb {
 }
 
 extension Machine {
-  /// Whether a word can be a name and nothing more, so that it may be shown even where it means nothing: it does not begin with
-  /// the name of a secret, unless it is a name of the machine.
+  /// Whether a word is only a name. It must not extend a secret's name, unless the machine has that name.
   fileprivate func isPlainName(_ word: String) -> Bool {
     guard word.isOfNameCharacters else { return false }
     return !isBeyondSecretName(word) || control(named: word) != nil || inputs.contains { $0.name == word }
   }
 
-  /// Whether a word is the name of a secret with more behind it, which may be its value.
+  /// Whether more follows a secret's name, possibly its value.
   fileprivate func isBeyondSecretName(_ word: String) -> Bool {
     secretNames.contains { !$0.isEmpty && Name($0) != word && word.beginsWithBytes(of: $0) }
   }
@@ -179,16 +171,15 @@ extension String {
   }
 }
 
-/// The words of a query or a search that may always be shown: those of the console and the names of a machine.
+/// The words that queries and searches always show: the console's words and the machine's names.
 ///
-/// A literal is withheld in a line that also has the name of a secret, or a name that is unknown and may be a misspelled one.
-/// What follows such a name is withheld unless it is one of these words.
+/// A literal is hidden if the line has a secret's name, or an unknown name that may be a misspelled one. After such
+/// a name, all words but these are hidden.
 struct PlainWords {
   private let names: Set<Name>
   private let samples: Set<Name>
   private let machine: Machine?
 
-  /// Those of the console.
   static let console: Set<Name> = {
     let words = ["count", "requests", "leads", "to", "within", "transition"] + ReservedWord.allCases.map(\.rawValue)
     let texts =
@@ -210,17 +201,16 @@ struct PlainWords {
     samples = Set(expressions.samples.entries.map { Name($0.name) })
   }
 
-  /// A part of a line that a secret could be in.
   private enum Part {
     case literal
     case plain
     case secretName
-    /// A name that begins as that of a secret, and may have its value behind it.
+    /// A secret's name, possibly joined with its value.
     case joined
     case unknown
   }
 
-  /// Returns where the withheld part of a line begins, and the words of it that are not plain; nil when all may be shown.
+  /// Nil if nothing is withheld.
   func withheld(of line: String, from start: Int) -> (offset: Int?, words: Set<Name>?) {
     let bytes = Array(line.utf8)
     var (offset, hidden, firstLiteral, firstUnknown): (Int, Int?, Int?, Int?) = (start, nil, nil, nil)
@@ -249,7 +239,6 @@ struct PlainWords {
     )
   }
 
-  /// Reads the next part; nil for a blank or a sign.
   private func part(of bytes: [UInt8], at offset: inout Int) -> Part? {
     let begin = offset
     let first = bytes[begin]
@@ -269,7 +258,7 @@ struct PlainWords {
     let word = String(decoding: bytes[begin..<offset], as: UTF8.self)
     if first == UInt8(ascii: "$") { return samples.contains(Name(String(word.dropFirst()))) ? .plain : .unknown }
     if word.utf8.allSatisfy(\.isDigit) || (try? VirtualDuration(word)) != nil {
-      // A count of commands and the number of a row are no values.
+      // Counts of commands and row numbers are not values.
       let before = bytes[..<begin].last { $0 != UInt8(ascii: " ") }
       return before.map { "=<>(,{:".utf8.contains($0) } ?? true || isFollowedByComparison(bytes, offset)
         ? .literal : .plain
@@ -283,7 +272,6 @@ struct PlainWords {
     bytes[offset...].first { $0 != UInt8(ascii: " ") }.map { "=<>!".utf8.contains($0) } ?? false
   }
 
-  /// Whether a word names something that holds or accepts a secret.
   private func isSecret(_ word: String) -> Bool {
     guard let machine else { return false }
     if machine.secretNames.contains(Name(word)) { return true }
@@ -300,7 +288,6 @@ extension UInt8 {
 }
 
 extension String {
-  /// The runs of letters and digits in it.
   fileprivate var components: [Substring] {
     utf8.split { !$0.isOfWord }.map { Substring($0) }
   }

@@ -3,23 +3,19 @@ import Traces
 import ViewModels
 
 extension Mistake {
-  /// What can be wrong with a line.
   enum Kind: Hashable, Sendable {
-    // The verb.
     case unknownVerb(String, nearest: String?)
     case ambiguousVerb(String, [String])
     case abbreviatedVerb(String, full: [String])
     case notHoldable(String)
     case notInTranscript(String)
     case nestedSource
-    // What a name means.
     case nothingOpen
     case unsoundMachine(String, String)
     case unknown(Noun, String, nearest: String?)
     case notAControl(String, isAssignable: Bool)
     case notACommand(String)
     case computedField(String)
-    // How an argument is written.
     case missingArgument(verb: String, usage: String, String)
     case unexpected(String, verb: String, usage: String)
     case malformed(TextError)
@@ -37,7 +33,6 @@ extension Mistake {
     case notABranchName(String)
     case presentBranch(String)
     case presentVariant(String)
-    // The history.
     case nothingToUndo
     case nothingToRedo
     case tooFewToUndo(Int)
@@ -49,11 +44,11 @@ extension Mistake {
     case onlyBranch
     case notRecording
     case traceTooLarge
-    /// The person stopped commands that ran again.
+    /// The user stopped rerunning commands.
     case stopped
   }
 
-  /// What a word should have named.
+  /// What a word should name.
   enum Noun: String, Hashable, Sendable {
     case machine
     case variant
@@ -80,7 +75,7 @@ extension Mistake {
 extension Mistake.Kind {
   static func unknownMachine(_ word: String, nearest: String?) -> Self { .unknown(.machine, word, nearest: nearest) }
 
-  /// The contract, while the sentence may be reworded.
+  /// A stable code; the sentence may change.
   var code: String {
     switch self {
     case .unknownVerb: "E1001"
@@ -153,7 +148,6 @@ extension Mistake.Noun {
     }
   }
 
-  /// What to do when no name is near.
   var advice: String {
     switch self {
     case .machine, .variant: "'open' alone lists the machines"
@@ -179,6 +173,5 @@ extension Mistake.Noun {
     }
   }
 
-  /// What stands before the word in a command: `$` for a value.
   var mark: String { self == .value ? "$" : "" }
 }

@@ -1,15 +1,15 @@
 import Statecharts
 import Traces
 
-/// What is wrong with a line, and where. Nothing happened.
+/// An error in a line. The line had no effect.
 package struct Mistake: Error, Hashable, Sendable {
-  /// The place in the line, counted in Unicode scalars from 1.
+  /// In Unicode scalars, from 1.
   package var column: Int
-  /// What is wrong, the offending word, the nearest name and what to do; safe to show.
+  /// The problem and what to do; safe to show.
   package var sentence: String
-  /// `E1xxx`: the contract, while the sentence may be reworded.
+  /// Stable, such as `E1001`; the sentence may change.
   package var code: String
-  /// What it was made of; nil for one that is not the console's.
+  /// Nil for mistakes made outside the console.
   private(set) var kind: Kind?
 
   package init(column: Int, sentence: String, code: String) {
@@ -23,7 +23,6 @@ package struct Mistake: Error, Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The same mistake at another place.
   func moved(to column: Int) -> Mistake {
     var copy = self
     copy.column = column
@@ -42,17 +41,16 @@ package struct Mistake: Error, Hashable, Sendable {
 }
 
 extension Mistake {
-  /// The mistake of a command of which only the first columns may be shown: the words behind them are not named, and the
-  /// place is not beyond them.
+  /// The mistake with the words after the first `columns` hidden.
   func disclosed(columns: Int) -> Mistake {
     guard column > columns, let kind else { return self }
     return Mistake(kind.withheld, column: columns + 1)
   }
 
-  /// The mistake of a line whose withheld part has these words: a sentence that repeats one of them is not shown.
+  /// Also hides the sentence if it repeats a hidden word.
   func disclosed(columns: Int, hiding words: Set<Name>) -> Mistake {
     let place = min(column, columns + 1)
-    // The advice to use a sample names the field alone.
+    // E1078 advises samples and names only the field.
     guard code != "E1078", repeats(words) else { return moved(to: place) }
     if let kind {
       let mistake = Mistake(kind.withheld, column: place)
@@ -69,10 +67,9 @@ extension Mistake {
 }
 
 extension Mistake.Kind {
-  /// What stands for a word that is not shown.
   private static let mark = "..."
 
-  /// The same mistake without the words of the line; the names of the machine stay.
+  /// Hides the user's words, but not the machine's names.
   var withheld: Self {
     let mark = Self.mark
     return switch self {
@@ -106,7 +103,6 @@ extension Mistake.Kind {
 }
 
 extension Mistake.Kind {
-  /// What is wrong, the offending word, what was expected, and one thing to do.
   var sentence: String {
     verbSentence ?? nameSentence ?? argumentSentence ?? historySentence
   }
@@ -203,17 +199,17 @@ extension Mistake.Kind {
 }
 
 extension String {
-  /// At most 40 columns of the text, escaped for a message.
+  /// At most 40 columns, escaped.
   var shown: String { escapedForDisplay.truncated(toWidth: 40) }
 }
 
 extension Int {
-  /// `1 command`, `2 commands`.
+  /// For example `1 command`, `2 commands`.
   func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension [String] {
-  /// `'set', 'send' or 'settle'`.
+  /// For example `'set', 'send' or 'settle'`.
   var alternatives: String {
     let quoted = map { "'\($0)'" }
     guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }

@@ -2,9 +2,7 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What names and values in a command mean: the open machine as it stands.
-///
-/// It is made once for a line, and handed on without a copy.
+/// The open machine and its state, which give names their meaning. A class, so that it is passed without a copy.
 final class Scene: Sendable {
   let view: View
   let names: NamedValues
@@ -17,49 +15,45 @@ final class Scene: Sendable {
   var machine: Machine { view.machine }
   var snapshot: Snapshot { view.snapshot }
 
-  /// The controls of all pages, whether they are shown or not.
   var knownControls: [ControlState] { machine.controls }
   var controls: [ControlState] { machine.screen(of: snapshot).controls }
   var fields: [FieldState] { machine.fields(of: snapshot) }
 
-  /// What `send` takes, also of a page that is the second of its name.
+  /// The inputs of all view models, including pages with an ordinal, such as `home'2`.
   var inputs: [InputState] { machine.inputs(of: snapshot) }
 
-  /// What `send` takes by a name, also of a row, and of a page that is the second of its name.
+  /// Also accepts rows, and pages with an ordinal.
   func input(named name: String) -> InputState? {
     machine.input(named: name) ?? inputs.first { $0.name == name }
   }
 
-  /// The command that a word names, a row's too, also as a control of the page that is shown.
   func command(_ word: Word) throws(Mistake) -> CommandState {
     if let command = presentCommand(word.text) { return command }
     throw unknownCommand(word)
   }
 
-  /// Why a word names no command.
   func unknownCommand(_ word: Word) -> Mistake {
     if let field = field(at: word.text) { return word.mistake(.notACommand(field.path.text)) }
-    // The commands of another row are no help.
+    // Commands of other rows are poor suggestions.
     let row = word.text.utf8.lastIndex(of: UInt8(ascii: "]")).map { word.text[...$0] } ?? ""
     let names = commandNames(for: word.text).filter { $0.beginsWithBytes(of: row) }
     return word.mistake(.unknown(.command, word.text, nearest: word.nearest(among: names)))
   }
 
-  /// The command that a name means now, a row's too, also as a control of the page that is shown.
+  /// Also accepts rows, and controls of the shown page.
   func presentCommand(_ name: String) -> CommandState? {
     machine.command(named: name, of: snapshot) ?? machine.command(named: path(ofControl: name), of: snapshot)
   }
 
   func field(at path: String) -> FieldState? { machine.field(at: path, of: snapshot) }
 
-  /// Where what a control shows is, when it is of the page that is shown: `goods.items[0].likes` for `items[0].likes`.
+  /// Turns `items[0].likes` of the shown page into `goods.items[0].likes`.
   func path(ofControl name: String) -> String {
     let page = machine.screen(of: snapshot).pages.last ?? ""
     return "\(page).\(name)"
   }
 
-  /// What a path is called on the page that is shown, where a control has that name: `items[0].like` for
-  /// `goods.items[0].like`.
+  /// Turns `goods.items[0].like` into the shown page's `items[0].like`; nil without such a control.
   func nameOnPage(of path: String) -> String? {
     let front = self.path(ofControl: "")
     guard path.beginsWithBytes(of: front) else { return nil }
@@ -67,29 +61,26 @@ final class Scene: Sendable {
     return machine.control(named: name) == nil ? nil : name
   }
 
-  /// The path of what a look names: a path, or a name as the page that is shown has it.
+  /// The name itself, or its path on the shown page.
   func path(named name: String) -> String {
     let onPage = path(ofControl: name)
     return !isPath(name) && isPath(onPage) ? onPage : name
   }
 
-  /// Whether there is a field or a region, of a row too.
   func isFieldOrRegion(_ path: String) -> Bool {
     field(at: path) != nil || machine.state(ofRegionAt: path, in: snapshot) != nil
   }
 
-  /// Whether there is a field or a region there, or something below.
   private func isPath(_ path: String) -> Bool {
     isFieldOrRegion(path) || !machine.fields(of: snapshot, below: path).isEmpty
       || fields.contains { PathSelection([path]).contains($0.path.text) }
   }
 
-  /// How a bare word reads for a control: as its field does, as a text when no field has its name.
+  /// The shape of the control's field; a text without such a field.
   func shape(ofControl control: ControlState) -> Shape {
     view.shape(ofFieldAt: control.name.text) ?? (control.kind == .secureText ? .secret(.string) : .string)
   }
 
-  /// The fields, services and `%let` names whose samples complete after `$`.
   func samples(of owner: String) -> [NameMeaning] {
     names.entries.compactMap { entry in
       guard entry.owner.map({ Name($0) == owner }) ?? true,
@@ -103,7 +94,6 @@ final class Scene: Sendable {
 }
 
 extension Scene {
-  /// The rows of the open machine's lists, and their fields.
   var rowFields: [FieldState] {
     fields.filter(\.listsRows).flatMap { list in
       machine.fields(of: snapshot, below: list.path.text).dropFirst().flatMap { row in
@@ -112,31 +102,28 @@ extension Scene {
     }
   }
 
-  /// The commands, with those of rows once a bracket is typed.
   func commands(withRows: Bool) -> [CommandState] {
     machine.commands(of: snapshot) + (withRows ? machine.rowCommands(of: snapshot) : [])
   }
 
-  /// The names of the commands as one is typed that begins so.
   func commandNames(for text: String) -> [String] {
     commands(withRows: text.namesRow).map(\.name.text).named(as: RowIdentities(text, self))
   }
 }
 
 extension [String] {
-  /// The names of rows by their identity, where they are typed so.
   func named(as rows: RowIdentities?) -> [String] {
     rows.map { rows in compactMap { rows.name(of: $0) } } ?? self
   }
 }
 
-/// The rows of the list that a text has begun to name by identity: `items[#32`.
+/// The row identities for a text such as `items[#32`.
 struct RowIdentities {
   private let list: String
-  /// By position: `[#3238]`; nil for a row without an identity.
+  /// By position, such as `[#3238]`; nil without an identity.
   private let names: [String?]
 
-  /// Nothing for what names no row so.
+  /// Nil unless the text names a row by identity.
   init?(_ text: String, _ scene: Scene) {
     guard let open = text.utf8.firstIndex(of: UInt8(ascii: "[")), text.utf8[open...].starts(with: "[#".utf8) else {
       return nil
@@ -145,7 +132,7 @@ struct RowIdentities {
     names = scene.machine.rowNames(of: list, scene.snapshot)
   }
 
-  /// `items[3].like` as `items[#3238].like`; nil for what is in no row of the list, or in one without an identity.
+  /// Turns `items[3].like` into `items[#3238].like`; nil without an identity.
   func name(of text: String) -> String? {
     guard let row = FirstRow(text), Name(row.list) == list, names.indices.contains(row.index) else {
       return nil
@@ -154,7 +141,7 @@ struct RowIdentities {
   }
 }
 
-/// A name through a row at a position, split at its first one: `items[3].images[0]` as `items`, 3 and `.images[0]`.
+/// A name split at its first row: `items`, 3 and `.images[0]`.
 private struct FirstRow {
   let list: String
   let index: Int

@@ -3,7 +3,6 @@ import Traces
 import ViewModels
 
 extension Shape {
-  /// Whether an input that takes it cannot be called without a value.
   var asksForValue: Bool {
     switch self {
     case .void, .optional: false
@@ -11,7 +10,6 @@ extension Shape {
     }
   }
 
-  /// What one can write for it.
   var example: String {
     switch self {
     case .bool: "true or false"
@@ -28,7 +26,6 @@ extension Shape {
     }
   }
 
-  /// A value of it, as one writes it.
   private var literal: String {
     switch self {
     case .bool: "true"
@@ -44,7 +41,7 @@ extension Shape {
     }
   }
 
-  /// The type as `fields` shows it.
+  /// The type name in `fields`.
   var title: String {
     switch self {
     case .bool: "Bool"

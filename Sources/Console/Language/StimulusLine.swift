@@ -3,14 +3,13 @@ import Traces
 import ViewModels
 
 extension Machine {
-  /// Returns the command that a transcript holds for a stimulus, what must not be shown by its sample's name; nil when it
-  /// has none.
+  /// Returns the transcript command, with secrets by sample name; nil if it cannot be written.
   package func line(for stimulus: Stimulus, isHeld: Bool = false) -> String? {
     StimulusLines(self).line(for: stimulus, isHeld: isHeld)
   }
 }
 
-/// The commands for stimuli of one machine. To make it costs a look at every sample, so one is made for many stimuli.
+/// The commands for stimuli of one machine. Reuse it, since creating it reads all samples.
 package struct StimulusLines {
   private let writer: StimulusWriter
 
@@ -18,14 +17,13 @@ package struct StimulusLines {
     writer = StimulusWriter(names: NamedValues(machine.sampleEntries))
   }
 
-  /// As `Machine.line(for:isHeld:)` does.
+  /// Like `Machine.line(for:isHeld:)`.
   package func line(for stimulus: Stimulus, isHeld: Bool = false) -> String? {
     writer.line(stimulus).map { ((isHeld ? "hold " : "") + $0).escaped }
   }
 }
 
 extension Stimulus {
-  /// The command without its value: `set name`, `reply load ok`, `advance`.
   var words: String {
     switch self {
     case .set(let control, _): "set \(control.spelled)"
@@ -53,7 +51,6 @@ extension Stimulus {
   }
 }
 
-/// Writes the stimuli that moves are.
 private struct StimulusWriter {
   let names: NamedValues
 
@@ -75,7 +72,7 @@ private struct StimulusWriter {
     }
   }
 
-  /// `service load 500ms ok 3 late once`; the definition's own behaviour is set by no command.
+  /// Nil for the default behaviour, which no command sets.
   private func line(_ words: String, _ behaviour: ServiceBehaviour, of service: String) -> String? {
     if behaviour == ServiceBehaviour() { return nil }
     let delay = behaviour.delay.map { " \(VirtualDuration(milliseconds: $0))" } ?? ""

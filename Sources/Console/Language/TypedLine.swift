@@ -1,22 +1,22 @@
 import Traces
 
-/// A line that was typed, cut into its commands: `;` at the end of a word stands between two of them.
+/// A typed line, split into commands at each `;` that ends a word.
 ///
-/// In a word, as in `a;b`, it is a part of the word. In a text in double quotes, and in a list or record, `;` is text. A text, list or record begins where a word does, so that
-/// `items[3]` and `it's 5"` are words.
+/// Words (`a;b`), quoted texts, lists and records may contain `;`. The latter three begin only at the start of a
+/// word, so `items[3]` and `it's 5"` are words.
 package struct TypedLine: Sendable {
-  /// One of the commands, behind so many scalars of the line.
+  /// `shift` counts the scalars before it.
   package struct Command: Hashable, Sendable {
     package var text: String
     package var shift: Int
   }
 
-  /// What is open at the end of the line, so that the next line goes on with it.
+  /// What continues on the next line.
   package enum Opening: Hashable, Sendable {
     case text
     case listOrRecord
 
-    /// The line with another one behind it: a line feed in a text is written `\n`, between the parts of a value it is a blank.
+    /// Adds `\n` inside a text and a blank inside a list or record.
     package func joining(_ line: String, _ next: String) -> String {
       switch self {
       case .text: line + "\\n" + next
@@ -25,12 +25,11 @@ package struct TypedLine: Sendable {
     }
   }
 
-  /// The whole line.
   let text: String
-  /// In order; the only one of a comment or an empty line is that line.
+  /// A comment or an empty line counts as one command.
   package let commands: [Command]
   package let opening: Opening?
-  /// Where the last command begins, in UTF-8 bytes.
+  /// In UTF-8 bytes.
   let lastStart: Int
 
   package init(_ line: String) {
@@ -39,7 +38,6 @@ package struct TypedLine: Sendable {
     (text, commands, opening, lastStart) = (line, scanner.commands, scanner.opening, scanner.start)
   }
 
-  /// The command that is being typed at the end of the line; it may be empty.
   var last: String { String(Substring(text.utf8.dropFirst(lastStart))) }
 }
 
@@ -47,9 +45,7 @@ private struct TypedLineScanner {
   private let scanner: ValueScanner
   private let bytes: [UInt8]
   private var offset = 0
-  /// Where the command that is read begins.
   private(set) var start = 0
-  /// How many scalars are before a place at which a command began.
   private var counted = (offset: 0, scalars: 0)
   private(set) var commands: [TypedLine.Command] = []
   private(set) var opening: TypedLine.Opening?

@@ -1,34 +1,31 @@
 import Statecharts
 import Traces
 
-/// A word of the console language: one row of the table that parsing, help and completion read.
+/// A verb, used by parser, help and completion.
 package final class Verb: Sendable {
   typealias Read = @Sendable (inout ArgumentReader) throws(Mistake) -> Command
   typealias Look = @Sendable (Session, inout ArgumentReader) throws(Mistake) -> [String]
   typealias Perform = @Sendable (inout Session, inout ArgumentReader) throws(Mistake) -> Reply
 
-  /// What running the verb means.
   enum Action: Sendable {
-    /// It reads a command that drives the machine.
     case drive(Read)
-    /// It shows something and changes nothing.
+    /// A query: shows something and changes nothing.
     case look(Look)
-    /// It changes the session.
+    /// Changes the session.
     case perform(Perform)
-    /// Without arguments it looks.
+    /// A query if it has no arguments, otherwise a driving command.
     case driveOrLook(Read, alone: Look)
     case performOrLook(Perform, alone: Look)
-    /// Where a file is named it writes that, and else it looks.
+    /// Writes a file if one is named, otherwise answers a query.
     case saveOrLook(Perform, Look)
   }
 
   package let name: String
   package let task: Task
-  /// The arguments in order.
   package let parameters: [Parameter]
   /// One line without a period.
   package let summary: String
-  /// A paragraph, without line breaks.
+  /// A paragraph without line breaks.
   package let explanation: String
   let action: Action
 
@@ -43,10 +40,9 @@ package final class Verb: Sendable {
     self.action = action
   }
 
-  /// The arguments as help shows them: `CONTROL [VALUE]`.
+  /// For example `CONTROL [VALUE]`.
   package var usage: String { parameters.map(\.description).joined(separator: " ") }
 
-  /// The options of a search that it takes.
   var options: [SearchOption] {
     if case .options(let options)? = parameters.last?.kind { options } else { [] }
   }
@@ -58,10 +54,9 @@ package final class Verb: Sendable {
     }
   }
 
-  /// Whether what is typed for a control, a field, an event or a request can stand behind it.
   var takesValue: Bool { parameters.contains { $0.kind == .value } }
 
-  /// Whether a transcript's case can hold the verb.
+  /// Whether a transcript may contain it.
   package var isForTranscripts: Bool {
     switch action {
     case .drive, .driveOrLook: true
@@ -70,18 +65,15 @@ package final class Verb: Sendable {
     }
   }
 
-  /// Reads the verb at the scanner.
   static func read(_ scanner: inout ValueScanner, _ source: ArgumentReader.Source) throws(Mistake) -> Verb {
     let column = scanner.column
     return try named(Word(text: scanner.word(), column: column), isTyped: source == .typed)
   }
 
-  /// The verb that a word means at the prompt; nil for none.
+  /// Accepts a unique prefix.
   static func typed(_ word: String) -> Verb? { try? named(Word(text: word), isTyped: true) }
 
-  /// The verb that a word means.
-  ///
-  /// - Parameter isTyped: Whether a prefix that only one verb has is enough.
+  /// - Parameter isTyped: Whether a unique prefix is enough.
   static func named(_ word: Word, isTyped: Bool) throws(Mistake) -> Verb {
     if let number = numbers[word.text] { return all[number] }
     let fitting = all.filter { $0.name.beginsWithBytes(of: word.text) }
@@ -96,21 +88,20 @@ package final class Verb: Sendable {
 }
 
 extension Verb {
-  /// Words of other tools, and the verb that does it here.
+  /// Verbs of other tools.
   private static let synonyms: [(word: String, verb: String)] = [
     ("exit", "quit"), ("bye", "quit"), ("reset", "restart"), ("reopen", "restart"), ("load", "open"),
     ("click", "tap"), ("press", "tap"), ("wait", "advance"), ("sleep", "advance"), ("history", "trace"),
     ("machines", "open"), ("events", "commands"), ("run", "source"), ("continue", "source"), ("accept", "review"),
   ]
 
-  /// The verb that a word of another tool means.
   static func meant(by word: String) -> String? {
     synonyms.first(where: { Name($0.word) == word })?.verb
   }
 }
 
 extension Verb {
-  /// What a verb is for, as `help` groups them.
+  /// As `help` groups them.
   package enum Task: String, CaseIterable, Sendable {
     case open = "open a machine"
     case user = "be the user"
@@ -124,7 +115,6 @@ extension Verb {
     case session = "this console"
   }
 
-  /// The table's coarse division.
   package enum Group: String, CaseIterable, Sendable {
     case drive
     case look
@@ -145,7 +135,6 @@ extension Verb {
 }
 
 extension Verb {
-  /// Every verb, in the order of the table.
   package static let all: [Verb] = [
     .open, .list, .restart,
     .set, .paste, .type, .compose, .commit, .erase, .focus, .blur, .pressReturn, .tap, .dismiss, .back,
@@ -161,9 +150,7 @@ extension Verb {
     .source, .settings, .help, .quit,
   ]
 
-  /// Their places in the table by name.
   static let numbers = all.reduce(into: NameTable()) { $0.insert(Name($1.name)) }
 
-  /// The names of all verbs, which files hold in full.
   package static let names = all.map(\.name)
 }

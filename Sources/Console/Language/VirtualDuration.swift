@@ -1,17 +1,15 @@
 import Statecharts
 import Traces
 
-/// A time of the virtual clock, as commands write it: whole seconds, or else milliseconds.
+/// A virtual duration as commands spell it.
 struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
-  /// More digits of one number are refused before they are read.
   static let digitLimit = 18
 
-  /// The units, the longest first, with their milliseconds.
   private static let units = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
 
   var milliseconds: Int
 
-  /// Reads `500ms`, `1s`, `1.5s`, `2m`, `1h`, or several numbers, the longer unit first: `1h0.5s`, `1m30s`.
+  /// Reads `500ms`, `1.5s`, `2m`, or several units such as `1h0.5s` and `1m30s`.
   init(_ word: String) throws(Mistake) {
     var rest = Substring(word).utf8
     var units = Self.units[...]
@@ -40,13 +38,13 @@ struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
     self.milliseconds = milliseconds
   }
 
-  /// As a command holds it.
+  /// Whole seconds as `2s`, otherwise milliseconds.
   var description: String {
     guard milliseconds != 0, milliseconds.isMultiple(of: 1_000) else { return "\(milliseconds)ms" }
     return "\(milliseconds / 1_000)s"
   }
 
-  /// For people: `750ms`, `1.5s`, `1m30s`, `1h0.5s`; a command takes it too.
+  /// For example `1h0.5s`; commands accept it.
   var readable: String {
     guard milliseconds >= 1_000 else { return "\(milliseconds)ms" }
     let (hours, minutes, rest) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60, milliseconds % 60_000)
@@ -55,7 +53,6 @@ struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
       + (rest > 0 ? "\(rest / 1_000)\(fraction)s" : "")
   }
 
-  /// `05` for 50: the digits behind the point, without the zeros at their end.
   private static func decimals(of thousandths: Int) -> String {
     var (digits, value) = (3, thousandths)
     while value.isMultiple(of: 10) { (digits, value) = (digits - 1, value / 10) }
@@ -63,7 +60,7 @@ struct VirtualDuration: Hashable, Sendable, CustomStringConvertible {
     return String(repeating: "0", count: digits - text.utf8.count) + text
   }
 
-  /// `1.5` times 1000; nil unless the number is plain and the product whole and within 64 bits.
+  /// The number in milliseconds; nil unless it is whole and small enough.
   private static func product(of number: String, _ scale: Int) -> Int? {
     let parts = number.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Substring.init)
     guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }), number.utf8.count <= digitLimit else { return nil }

@@ -2,32 +2,26 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// A field or region that a trace is about. That of a row is followed with its row, wherever the list has it.
+/// The field or region of a `blame`; it follows a row through its list.
 struct BlamedPath {
-  /// Its name at its view model, and those of the fields that it is computed from.
+  /// The names of the subject and its sources, relative to the view model.
   private let names: [String]
-  /// Whether it is a field that may change without a line in the trace.
+  /// Whether it may change without an effect.
   private let isComputed: Bool
-  /// The view model that is followed; nil where the name alone is.
+  /// Nil outside rows.
   private let row: InstanceID?
-  /// What is in front of the name of what is in no row.
   private let front: String
   private let machine: Machine
-  /// What it is before the turns that come next; nil while the row is in no list.
+  /// Nil while the row is in no list.
   private var state: State?
-  /// Whether the row came into its list with the last turns: what was before is about another one.
+  /// Whether the last turns inserted the row; earlier lines are about another one.
   private(set) var isNew = false
 
   private struct State {
-    /// What is in front of its name: `items[3].`
     let front: String
-    /// Nil of what is not computed.
     let value: Value?
   }
 
-  /// - Parameters:
-  ///   - path: As it is called where the case is.
-  ///   - sources: What it is computed from.
   init(_ path: String, from sources: FieldSources, of run: CaseRun) {
     machine = run.machine
     isComputed = sources.line != nil
@@ -40,13 +34,12 @@ struct BlamedPath {
     state = reading(of: run.tree.start)
   }
 
-  /// The turns of the opening that set it or moved it.
   func told(opening turns: [Turn]) -> [Turn] {
     guard var front = state?.front else { return [] }
     return turns.compactMap { told($0, &front, to: front) }
   }
 
-  /// The turns that changed it, of those that led to a snapshot, as far as they are shown.
+  /// The turns that changed it, reduced to relevant effects.
   mutating func told(_ turns: [Turn], to snapshot: Snapshot) -> [Turn] {
     let (old, new) = (state, reading(of: snapshot))
     state = new
@@ -62,18 +55,18 @@ struct BlamedPath {
     var front = front
     if let row {
       let path = snapshot.path(of: row, machine.program)
-      // One that left its list is called 'detached items[#3238]'.
+      // A removed row is called 'detached items[#3238]'.
       guard path.utf8.contains(UInt8(ascii: "[")), !path.utf8.contains(UInt8(ascii: " ")) else { return nil }
       front = path + "."
     }
     return State(front: front, value: isComputed ? machine.field(at: front + names[0], of: snapshot)?.value : nil)
   }
 
-  /// The turn with what it did to the subject, to what that is computed from, and to the chart; nil where the first is nothing.
+  /// Nil if the subject did not change.
   ///
   /// - Parameters:
-  ///   - front: What is in front of the names before it, and then behind it.
-  ///   - last: The same when its list was set.
+  ///   - front: The prefix before the turn; updated to the one after it.
+  ///   - last: The prefix after the list changed.
   private func told(_ turn: Turn, _ front: inout String, to last: String) -> Turn? {
     var (told, isTold) = (turn, false)
     told.effects = turn.effects.filter { effect in
@@ -89,7 +82,7 @@ struct BlamedPath {
     return isTold ? told : nil
   }
 
-  /// The last turn that set a field of the view model, with what it set there: from that is computed what declares no source.
+  /// For a computed field without declared sources: the last turn that set a field beside it.
   private func turn(that change: Effect, of turns: [Turn], _ front: String) -> Turn {
     let isSource = { (effect: Effect) in
       guard case .set(let field, _, _) = effect, field.text.beginsWithBytes(of: front) else { return false }
@@ -106,7 +99,6 @@ struct BlamedPath {
 extension Effect {
   fileprivate var isMove: Bool { if case .moved = self { true } else { false } }
 
-  /// Whether it sets the field of a path, or moves the region of that name.
   fileprivate func changes(_ path: String) -> Bool {
     switch self {
     case .set(let field, _, _): field == path
@@ -117,7 +109,7 @@ extension Effect {
 }
 
 extension String {
-  /// `items` of `items[3].`; all of it where no row is named.
+  /// For example `items` of `items[3].`.
   fileprivate var listOfRow: String {
     utf8.lastIndex(of: UInt8(ascii: "[")).map { String(self[..<$0]) } ?? self
   }

@@ -2,11 +2,11 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What a field is computed from, as far as its definition declares it.
+/// The declared sources of a computed field.
 struct FieldSources {
-  /// The fields that it is made of, nearest first; those that computed ones among them are made of too.
+  /// Direct and indirect sources, nearest first.
   private(set) var paths: [Name] = []
-  /// What is told of it; nil of what is not computed.
+  /// A description; nil for a stored field.
   private(set) var line: String?
 
   init(ofFieldAt path: Name, _ machine: Machine, _ snapshot: Snapshot) {
@@ -40,7 +40,6 @@ extension Machine {
 }
 
 extension String {
-  /// What stands before the last name of a path: `items[3].` of `items[3].likes`.
   fileprivate var front: String {
     let end = utf8.lastIndex(of: UInt8(ascii: ".")).map { utf8.index(after: $0) } ?? utf8.startIndex
     return String(self[..<end])

@@ -1,12 +1,10 @@
 import Traces
 
-/// An answer in which blocks of lines that repeat are folded for a person: the first stands, then how many more there
-/// are, then the last. Two blocks are alike when their lines differ in numbers alone. Only what a transcript would hold is folded, and
-/// talk that tells turns.
+/// Folds repeated blocks of transcript lines and turns: the first block, a count, the last block. Blocks are alike
+/// if they differ only in numbers.
 package struct FoldedLines {
   package private(set) var lines: [ReplyLine] = []
 
-  /// Fewer repeats, or fewer lines to leave out, are not worth a fold.
   static let fewestRepeats = 4
   static let fewestLines = 8
   static let longestBlock = 16
@@ -29,7 +27,7 @@ package struct FoldedLines {
     }
   }
 
-  /// The block at a place that repeats over the most lines: its length, and how often it stands there; nil where none is worth it.
+  /// The repetition that covers the most lines.
   private static func repeated(in shapes: [Shape?], from start: Int) -> (length: Int, count: Int)? {
     var best: (length: Int, count: Int)?
     for length in 1...longestBlock where start + length * fewestRepeats <= shapes.count {
@@ -47,7 +45,7 @@ package struct FoldedLines {
 }
 
 extension ReplyLine {
-  /// A line without its numbers and digests, and without the time of a turn; nil for talk that is not folded.
+  /// The line without numbers, digests and times; nil if it is not foldable.
   fileprivate func shape(tellsTurns: Bool) -> FoldedLines.Shape? {
     let text: String
     switch self {
@@ -71,7 +69,6 @@ extension ReplyLine {
 }
 
 extension String {
-  /// `  , timer tick:` of `  at 1m30s, timer tick:`.
   fileprivate var withoutTime: String {
     let blanks = utf8.prefix { $0 == UInt8(ascii: " ") }
     let line = utf8[blanks.endIndex...]

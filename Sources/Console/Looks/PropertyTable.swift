@@ -2,12 +2,12 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What a machine is held to, line by line. Rows of one list that keep the same law, or break it, stand in one line:
-/// `items[0..<40]: likes are never negative`.
+/// The properties of a machine. Rows with the same law and verdict share a line: `items[0..<40]: likes are never
+/// negative`.
 struct PropertyTable {
   private var groups: [Group] = []
 
-  /// - Parameter broken: The names of the properties that were broken at some time; one whose instance has gone is told too.
+  /// - Parameter broken: Properties once broken; their instances may no longer exist.
   init(_ properties: [PropertyState], wereBroken broken: [Name] = []) {
     var places: [Group.Key: Int] = [:]
     var told = Set(properties.map(\.name))
@@ -36,7 +36,7 @@ struct PropertyTable {
 }
 
 extension CaseRun {
-  /// Whether a law holds, what it demands, and where it is written; nil where the machine has none of that name.
+  /// Nil if the machine has no such law.
   func lines(aboutLaw name: Name) -> [String]? {
     guard let law = machine.law(named: name) else { return nil }
     let states = machine.properties(of: snapshot).filter { $0.name.isLaw(name) }
@@ -47,13 +47,12 @@ extension CaseRun {
   }
 }
 
-/// The rows of one list that keep a law, or that break it.
+/// Rows of one list with the same law and verdict.
 private struct Group {
   enum Verdict: String {
     case holds
-    /// Now.
     case broken
-    /// By an earlier turn; it holds again.
+    /// Broken earlier, but it holds now.
     case wasBroken = "was broken"
   }
 
@@ -64,10 +63,10 @@ private struct Group {
   }
 
   let key: Key
-  /// The rows' positions, ascending; none for what belongs to no row.
+  /// Ascending; empty outside lists.
   var rows: [Int] = []
 
-  /// Reads `items[3]: likes are never negative`; any other name is a law of its own.
+  /// Splits `items[3]: likes are never negative`.
   init(_ name: Name, _ verdict: Verdict) {
     let bytes = Array(name.utf8)
     guard let close = bytes.firstIndex(of: UInt8(ascii: "]")),
@@ -83,7 +82,6 @@ private struct Group {
     rows = [row]
   }
 
-  /// One name for each run of rows.
   var names: [String] {
     if rows.isEmpty { return [key.law] }
     var runs: [Range<Int>] = []

@@ -1,16 +1,15 @@
 import Traces
 import ViewModels
 
-/// Named lines in columns. Rows of one list with the same cells share a line: `items[0..<40].like`.
+/// A table of named lines. Rows with equal cells share a line: `items[0..<40].like`.
 struct RowTable {
-  /// The same name in rows next to each other.
   private struct Run {
     let name: String
     let cells: [String]
     let row: RowPath?
     var end: Int
 
-    /// `items[0..<40].like`, or one name for each of fewer than three rows.
+    /// One range; fewer than three rows are listed singly.
     var names: [String] {
       guard let row else { return [name] }
       let rows = row.index..<end
@@ -24,7 +23,7 @@ struct RowTable {
     let suffix: String
   }
 
-  /// In the order in which the names come first; runs of one name by row.
+  /// In order of first appearance.
   private var groups: [[Run]] = []
 
   init(_ lines: [(name: String, cells: [String])]) {

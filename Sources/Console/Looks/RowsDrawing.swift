@@ -2,11 +2,10 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// The rows of a list, or the pictures of a banner, ten at a time, in columns under the names of their controls. Columns that
-/// do not fit stand below the others, with the rows' numbers again.
+/// Draws ten rows of a list or pictures of a banner. Columns that do not fit are in further tables below.
 struct RowsDrawing {
   static let rowsOnPage = 10
-  /// The columns that a row shows of one text at most.
+  /// In columns.
   static let widestCell = 24
 
   private let control: ControlState
@@ -19,7 +18,6 @@ struct RowsDrawing {
     self.width = width
   }
 
-  /// How many there are.
   var title: String {
     switch control.kind {
     case .banner: pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
@@ -51,7 +49,7 @@ struct RowsDrawing {
     return folded([[""] + names] + cells).flatMap { TextTable($0).lines }
   }
 
-  /// The table cut between columns into tables that fit; a column that alone is too wide stays alone.
+  /// Splits the table between columns to fit the width.
   private func folded(_ table: [[String]]) -> [[[String]]] {
     let widths = (table.first ?? []).indices.map { column in
       table.map { $0[column].escapedForDisplay.displayWidth }.max() ?? 0
@@ -67,7 +65,6 @@ struct RowsDrawing {
     return groups.map { columns in table.map { cells in [cells[0]] + columns.map { cells[$0] } } }
   }
 
-  /// The names of the controls that some row has, in their order.
   private func columns(of rows: [[ControlState]]) -> [String] {
     var names: [String] = []
     for row in rows {
@@ -108,7 +105,7 @@ struct RowsDrawing {
     rows.enumerated().dropFirst(first(of: rows.count)).prefix(Self.rowsOnPage).map { ($0.offset, $0.element) }
   }
 
-  /// The page's first row; the last page when there are not so many.
+  /// A `page` that is too large means the last one.
   private func first(of count: Int) -> Int {
     min(page - 1, max(0, count - 1) / Self.rowsOnPage) * Self.rowsOnPage
   }

@@ -2,16 +2,16 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// The simulated view in ASCII, aligned for wide characters.
+/// The simulated screen in ASCII, aligned for wide characters.
 struct ScreenDrawing {
-  /// The columns that a text field shows of its text at most.
+  /// In columns.
   static let widestText = 32
 
   private let screen: ScreenState
   private let page: Int
   private let width: Int
 
-  /// - Parameter page: Which ten rows of a long list are shown, from 1.
+  /// - Parameter page: Which ten rows of long lists, from 1.
   init(_ screen: ScreenState, page: Int = 1, width: Int) {
     self.screen = screen
     self.page = page
@@ -85,7 +85,7 @@ struct ScreenDrawing {
     screen.tip.map { ["tip: \($0.escapedForDisplay)"] } ?? []
   }
 
-  /// A text in lines of at most so many columns; a message is read whole.
+  /// Never cuts, so that messages are complete.
   private func wrapped(_ text: String, toWidth width: Int) -> [String] {
     var lines = [""]
     for character in text {
@@ -96,7 +96,6 @@ struct ScreenDrawing {
     return lines
   }
 
-  /// Lines in a frame; the first stands in its upper edge.
   private func box(_ texts: [String]) -> [String] {
     let inside = max(width, 22) - 6  // the frame, and the two blanks in front of all talk
     let name = texts.first ?? ""
@@ -109,12 +108,11 @@ struct ScreenDrawing {
 }
 
 extension ControlState {
-  /// Whether the label stands before a value; a button, and a mark, is its label.
   fileprivate var showsLabelBefore: Bool { ![.button, .refresh, .badge].contains(kind) }
 }
 
 extension Value {
-  /// What a look shows in the place of a secret: whether there is one is no secret, and often what a guard asks.
+  /// Whether a secret is empty is not secret, because guards often depend on it.
   var secretText: String {
     var value = self
     while case .secret(let hidden) = value { value = hidden }

@@ -1,8 +1,6 @@
 import Traces
 
-/// Rows of cells in columns as wide as their widest cell, two blanks between them and none at a line's end.
-///
-/// The cells are made inert here.
+/// A table of escaped cells without trailing blanks.
 struct TextTable {
   private let rows: [[String]]
 
@@ -10,7 +8,7 @@ struct TextTable {
     self.rows = rows.map { $0.map(\.escapedForDisplay) }
   }
 
-  /// Rows of two cells in lines of at most so many columns: the second is broken at blanks where it is too long.
+  /// Wraps the second of two columns to the width.
   init(_ rows: [(String, String)], toWidth width: Int) {
     let left = width - 2 - (rows.map(\.0.displayWidth).max() ?? 0)
     self.init(
@@ -35,12 +33,11 @@ struct TextTable {
 }
 
 extension String {
-  /// The text without the blanks at its end.
   var trimmingBlanks: String {
     String(Substring(utf8.dropLast(utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count)))
   }
 
-  /// The text in lines of at most so many columns, broken at blanks.
+  /// Wraps at blanks.
   func wrapped(toWidth width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

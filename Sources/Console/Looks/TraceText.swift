@@ -1,15 +1,13 @@
 import Statecharts
 import Traces
 
-/// What happened in a case as readable text: its last commands, each with the turns that followed from it; or those of them
-/// that set a field or moved a region.
+/// The last commands with their turns, or only the turns that changed a subject.
 struct TraceText {
   static let longest = 50
-  /// The turns of one command that are shown.
   static let turnsOfCommand = 1_000
 
   private let run: CaseRun
-  /// The field or region that it is about; nil for everything.
+  /// Nil to show all turns.
   private let subject: BlamedPath?
 
   init(_ run: CaseRun, about subject: BlamedPath? = nil) {
@@ -53,7 +51,7 @@ struct TraceText {
     return subject == nil || !lines.isEmpty ? ["opened"] + lines : []
   }
 
-  /// A turn that no stimulus caused says what did.
+  /// The turn's lines, with its cause if the user did not start it.
   private func text(of turn: Turn) -> [String] {
     let effects = run.lines(of: [turn], since: turn.time).map { "  " + $0 }
     guard turn.cause.source != .user, turn.cause.source != .open else { return effects }

@@ -2,7 +2,7 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// The pieces that a case has in a transcript, each of which is one write.
+/// The transcript entries of a case; each is one write.
 struct CaseEntries {
   private let run: CaseRun
 
@@ -18,15 +18,14 @@ struct CaseEntries {
     Recording.caseLines(title: run.title, paths: run.paths, opening: run.openingLines, isFirst: isFirst)
   }
 
-  /// The case's line and opening, then every command and kept look up to where the machine stands. The commands run
-  /// again: linear in the path.
+  /// Reruns the commands: linear in the path.
   func all<Stop>(isFirst: Bool, _ pace: Pace<Stop>) throws(Stop) -> [String] {
     var entries = [opening(isFirst: isFirst)]
     entries += looks(at: 0)
     return entries + (try commands(after: 0, pace))
   }
 
-  /// The commands and kept looks behind a depth. Those commands run again.
+  /// Reruns the commands after a depth.
   func commands<Stop>(after depth: Int, _ pace: Pace<Stop>) throws(Stop) -> [String] {
     var entries: [String] = []
     try run.replayOutput(after: depth, pace) { command, lines in
@@ -42,15 +41,13 @@ struct CaseEntries {
 }
 
 extension CaseRun {
-  /// How many entries `CaseEntries` has for it.
   var entryCount: Int {
     1 + tree.depth + tree.keptCount
   }
 
-  /// Whether nothing was done since it was opened.
   var isUntouched: Bool { entryCount == 1 }
 
-  /// A sentence for every secret on the path that only this session has a name for.
+  /// One sentence for each secret that has a name only in this session.
   var unnamedSecrets: [String] {
     let typed = givenNames.filter { $0.owner != nil }
     guard !typed.isEmpty else { return [] }

@@ -2,14 +2,13 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Runs the commands of a transcript on the console, over a catalogue of machines.
+/// Runs transcripts on the console with a catalogue of machines.
 package struct ConsoleRunner: CaseRunner {
   package let catalogue: Catalogue
-  /// The machine to run in place of the one that a transcript names; nil for that one.
+  /// Replaces the machine that a transcript names.
   package let replacement: Machine?
-  /// How far one command may go.
   package let budget: CommandBudget
-  /// Cases as they were opened, by their machines: those for which nothing is asked beyond the machine.
+  /// Opened cases by machine, for openings without further options.
   private var opened: [String: OpenedCase<Session>] = [:]
 
   package init(catalogue: Catalogue, replacement: Machine? = nil, budget: CommandBudget = CommandBudget()) {
@@ -18,8 +17,8 @@ package struct ConsoleRunner: CaseRunner {
     self.budget = budget
   }
 
-  /// Runners of the same machines, one for each thread, and this is the first. Each makes the tables of its machines anew:
-  /// threads that count references to the same ones wait for each other.
+  /// Returns one runner per thread, each with its own tables, because reference counting of shared tables slows
+  /// threads down.
   package func workers(_ count: Int) -> [ConsoleRunner] {
     [self]
       + (1..<max(count, 1)).map { _ in
@@ -27,8 +26,7 @@ package struct ConsoleRunner: CaseRunner {
       }
   }
 
-  /// Opens the machine of a case ahead, so that this one and others that begin alike need not; what cannot be opened is
-  /// left to `open(_:)`.
+  /// Opens a case's machine ahead; `open(_:)` reports failures.
   package mutating func prepare(_ opening: CaseOpening) {
     guard opening.isPlain, opened[opening.machine.description] == nil else { return }
     opened[opening.machine.description] = try? open(opening)
@@ -79,7 +77,7 @@ package struct ConsoleRunner: CaseRunner {
 }
 
 extension Machine {
-  /// That a path of output names nothing of the machine or of its other variants, with the nearest name; nil when it does.
+  /// Nil if the machine or one of its variants knows the path.
   package func mistake(inPath path: String) -> String? {
     guard let unknown = unknownName(inPath: path), others.allSatisfy({ $0.unknownName(inPath: path) != nil }) else {
       return nil
@@ -91,7 +89,7 @@ extension Machine {
 }
 
 extension CommandLanguage {
-  /// The verbs of the console, as a transcript knows them.
+  /// The console's verbs, for transcripts.
   package static let console = CommandLanguage(Console.Verb.all.map(\.ofTranscripts))
 }
 
@@ -108,7 +106,6 @@ extension Verb {
     }
   }
 
-  /// Which commands of a verb that looks write a file.
   private var saves: CommandLanguage.Commands {
     switch action {
     case .performOrLook: .withArguments

@@ -2,9 +2,9 @@ import Traces
 import ViewModels
 
 extension SearchRequest {
-  /// Reads options as they stand behind 'explore' in the console.
+  /// Parses the options of 'explore'.
   ///
-  /// - Throws: what is wrong, with its place in the text.
+  /// - Throws: A mistake with its column.
   package init(parsing text: String) throws(Mistake) {
     var reader = ArgumentReader(ValueScanner(text), verb: .explore, source: .file, scene: nil)
     self = try reader.searchRequest(of: SearchOption.allCases)
@@ -12,10 +12,9 @@ extension SearchRequest {
 }
 
 extension ArgumentReader {
-  /// Reads a count that stands before options; nil where none does.
+  /// Nil if options come first.
   mutating func leadingCount() throws(Mistake) -> Int? { isAtEnd() || isAtOption ? nil : try count() }
 
-  /// Reads options of a search up to the end of the line.
   mutating func searchRequest(of options: [SearchOption]) throws(Mistake) -> SearchRequest {
     var request = SearchRequest()
     scanner.skipBlanks()
@@ -30,7 +29,6 @@ extension ArgumentReader {
     return request
   }
 
-  /// Reads what stands behind an option.
   private mutating func take(_ option: SearchOption, into request: inout SearchRequest) throws(Mistake) {
     switch option {
     case .domain: request.domain = try text(of: option)
@@ -57,14 +55,13 @@ extension ArgumentReader {
     return services
   }
 
-  /// Reads the value of an option, up to the next one: as it stands, or in quotes of either kind, as for a shell.
+  /// The value up to the next option, optionally in shell quotes.
   private mutating func text(of option: SearchOption) throws(Mistake) -> Word {
     let parts = try parts(of: option)
     if parts.count == 1 { return parts[0].word }
     return Word(text: scanner.text(from: parts[0].start, to: parts[parts.count - 1].end), column: parts[0].column)
   }
 
-  /// Reads the words behind an option, up to the next one.
   private mutating func parts(of option: SearchOption) throws(Mistake) -> [Part] {
     var parts: [Part] = []
     while !isAtEnd(), !isAtOption {
@@ -74,7 +71,7 @@ extension ArgumentReader {
     return parts
   }
 
-  /// Reads what stands before the options, and hands it on to something that counts its columns from 1.
+  /// Parses the text before the options; adjusts the column of an error.
   mutating func readingBeforeOptions<Result>(
     _ what: String, _ read: (String) throws(Mistake) -> Result
   ) throws(Mistake) -> Result {
@@ -96,18 +93,13 @@ extension ArgumentReader {
     return probe.skip("--")
   }
 
-  /// A word behind an option.
   private struct Part {
-    /// Where it begins, with its quote.
     let start: Int
-    /// Where it ends.
     let end: Int
     let column: Int
-    /// Without its quotes.
     let word: Word
   }
 
-  /// Reads a word, or what is in quotes.
   private mutating func part() -> Part {
     let (start, column) = (scanner.offset, scanner.column)
     if let text = quoted() {
@@ -120,7 +112,7 @@ extension ArgumentReader {
     return Part(start: start, end: scanner.offset, column: column, word: Word(text: text, column: column))
   }
 
-  /// Reads a text in quotes that is a word of its own; nil, and moves nowhere, where none is.
+  /// Reads a quoted word; nil, without moving, if none follows.
   private mutating func quoted() -> String? {
     var probe = scanner
     var text: String?

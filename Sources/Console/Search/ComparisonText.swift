@@ -3,16 +3,16 @@ import Exploration
 import Traces
 import ViewModels
 
-/// What is printed of a comparison of two machines.
+/// The report of a comparison of two machines.
 package struct ComparisonText {
   private let machines: ComparedMachines
   private let mostCauses: Int
-  /// Whether the search began where both stood after some commands.
+  /// Whether the search began after some commands.
   private let isFromHere: Bool
   private let printer: DifferencePrinter
   private let spellings: [StimulusLines]
 
-  /// Values that have a name among `names` are written by name.
+  /// - Parameter names: Printed instead of equal values.
   package init(
     _ machines: ComparedMachines, mostCauses: Int, isFromHere: Bool = false, names: NamedValues = NamedValues()
   ) {
@@ -40,7 +40,6 @@ package struct ComparisonText {
       + parts(of: difference).map { "  \($0)" }
   }
 
-  /// The parts in which the definitions differ, a line each.
   package func parts(of difference: DefinitionDifference) -> [String] { difference.changes.flatMap(lines) }
 
   private func lines(of change: DefinitionDifference.Change) -> [String] {
@@ -55,7 +54,7 @@ package struct ComparisonText {
     }
   }
 
-  /// `state Login: login.idle`; what the machine or its only view model has needs no owner.
+  /// The owner is omitted if it is clear.
   private func name(of part: DefinitionPart) -> String {
     let owner = part.owner.isEmpty ? "" : "\(part.owner.escapedForDisplay): "
     return "\(part.kind.rawValue) \(owner)\(part.name.escapedForDisplay)"
@@ -72,7 +71,7 @@ package struct ComparisonText {
       + rest(report) + ["", closing(report)] + untried(report)
   }
 
-  /// What was not tried, where no difference was found: once where it is the same of both.
+  /// What was not tried; empty if there is a difference. Equal lines of both sides are printed once.
   package func untried(_ report: ComparisonReport) -> [String] {
     if !report.isEqual || report.steps == 0 && report.isComplete { return [] }
     let texts = report.untried.map { untried in
@@ -99,7 +98,6 @@ package struct ComparisonText {
       + shown(cause.difference, indented: "    ")
   }
 
-  /// So many lines of one difference are shown.
   private static let mostLines = 12
 
   private func shown(_ difference: StepDifference, indented indent: String) -> [String] {
@@ -154,11 +152,9 @@ package struct ComparisonText {
 }
 
 extension ComparedMachines {
-  /// The commands of a script as the first machine spells them, which may name samples; as the second does where the first
-  /// cannot, and nil for one that holds a secret without a name.
+  /// The commands of a script, spelled by the first machine that can; nil for a command with an unnamed secret.
   package func lines(of script: [DrivenStimulus]) -> [String?] { Self.lines(of: script, by: spellings) }
 
-  /// Those of the machines that are here, the first one first.
   fileprivate var spellings: [StimulusLines] { present.map { StimulusLines($0) } }
 
   fileprivate static func lines(of script: [DrivenStimulus], by spellings: [StimulusLines]) -> [String?] {

@@ -5,26 +5,25 @@ import ViewModels
 /// One side of a comparison.
 struct ComparisonOperand {
   let node: StateExpression.Node
-  /// As it was written: a secret's value is not in it, only the name of its sample.
+  /// A secret appears only as a sample's name.
   let text: String
-  /// Where it begins; its column is counted only for a mistake.
+  /// The column is computed only for errors.
   let place: ValueScanner
 
   var column: Int { place.column }
 
-  /// As it was written, without quotes.
   fileprivate var bareText: String {
     guard case .literal(.string(let name)) = node, text.utf8.first == UInt8(ascii: "\"") else { return text }
     return name
   }
 
-  /// Whether it may be a secret, or hold one, so that what it is compared with may be one too.
+  /// Whether it is secret; then the other side is sensitive, too.
   func isSecret(_ names: ExpressionNames) -> Bool {
     guard names.machine.holdsSecrets, case .field(let path) = node else { return false }
     return names.shapes(of: path).contains(where: \.mayHoldSecret)
   }
 
-  /// Whether it is a sample by its name, or a value that says nothing.
+  /// Whether it reveals no secret.
   fileprivate var isNamedOrEmpty: Bool {
     guard case .literal(let value) = node else { return !node.isLiteral }
     if text.utf8.first == UInt8(ascii: "$") { return true }
@@ -38,8 +37,7 @@ struct ComparisonOperand {
   }
 }
 
-/// Whether the sides of a comparison can be equal at all, or one be more than the other. One that cannot would prove
-/// whatever is asked of it.
+/// Refuses comparisons that can never hold, because they would prove any law.
 struct ComparisonTyping {
   let names: ExpressionNames
 
@@ -88,7 +86,6 @@ struct ComparisonTyping {
       column: other.column, sentence: "unknown page '\(other.bareText)'; \(advice)".escapedForDisplay, code: "E1071")
   }
 
-  /// Checks that what stands on one side can have the value on the other.
   private func check(_ side: ComparisonOperand, _ literal: ComparisonOperand, worth value: Value) throws(Mistake) {
     let shapes = side.node.shapes(names)
     if value == .null ? side.node.mayBeAbsent : shapes.contains(where: { $0.plain.mayBe(value) }) { return }
@@ -113,10 +110,8 @@ struct ComparisonTyping {
 }
 
 extension StateExpression.Node {
-  /// Whether it may be true or false.
   func mayBeTrue(_ names: ExpressionNames) -> Bool { shapes(names).contains { $0.plain.admits(.bool(true)) } }
 
-  /// What it may be worth, as far as that is known.
   fileprivate func shapes(_ names: ExpressionNames) -> [Shape] {
     switch self {
     case .literal(let value): [value.shape]
@@ -128,7 +123,6 @@ extension StateExpression.Node {
     }
   }
 
-  /// Whether it is nil where something does not exist.
   fileprivate var mayBeAbsent: Bool {
     switch self {
     case .field, .region, .alert: true
@@ -142,7 +136,6 @@ extension StateExpression.Node {
 
   fileprivate var isTime: Bool { if case .time = self { true } else { false } }
 
-  /// Whether it is the clock, or a duration.
   fileprivate var isOfClock: Bool {
     switch self {
     case .time, .duration: true
@@ -152,7 +145,7 @@ extension StateExpression.Node {
 }
 
 extension Shape {
-  /// The shape with nothing hidden.
+  /// The shape without its secret wrapper.
   fileprivate var plain: Shape {
     switch self {
     case .secret(let hidden): hidden.plain
@@ -161,15 +154,13 @@ extension Shape {
     }
   }
 
-  /// What it is when it is not nil.
+  /// The shape without secret and optional wrappers.
   private var present: Shape { if case .optional(let wrapped) = plain { wrapped.present } else { plain } }
 
   private var isNumber: Bool { present == .int || present == .double }
 
-  /// Whether a value can be equal to one of it.
   fileprivate func mayBe(_ value: Value) -> Bool { value.isNumber && isNumber || admits(value) }
 
-  /// Whether a value of it can be equal to one of another shape.
   fileprivate func isLike(_ other: Shape) -> Bool {
     switch (present, other.present) {
     case (.any, _), (_, .any): true
@@ -188,12 +179,10 @@ extension Value {
     }
   }
 
-  /// Whether it can be equal to another value, by its type.
   fileprivate func isLike(_ other: Value) -> Bool {
     isNumber && other.isNumber || shape.isLike(other.shape)
   }
 
-  /// The shape of a value that is written.
   fileprivate var shape: Shape {
     switch self {
     case .null: .void

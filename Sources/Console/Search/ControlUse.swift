@@ -3,27 +3,23 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// A tap that is to become possible: a control, wherever it is, and what it is given.
+/// A tap that a search tries to make possible.
 struct ControlUse: Sendable {
-  /// As the page that has it calls it: `login`, `items[3].like`, `items[#3238].like`.
+  /// `login`, `items[3].like` or `items[#3238].like`.
   let control: String
-  /// Nil where any value that is declared will do.
+  /// Nil for any declared value.
   let value: ReadValue?
 
-  /// The control and what it is given.
   var name: String { [control, value?.text].compactMap(\.self).joined(separator: " ") }
-  /// The command.
   var text: String { "tap \(name)" }
 
   var stimulus: Stimulus { .tap(control: control, value?.value) }
 
-  /// Makes a search try it: its row, where it is one's, and its value.
   func extend(_ domain: inout MoveDomain) {
     domain.addRow(of: control)
     if let value { domain.addedValues.append((Name(control.withRowLeftOpen), [value.value])) }
   }
 
-  /// Whether it is a stimulus of a state.
   func isDone(by stimulus: Stimulus, in snapshot: Snapshot, of machine: Machine) -> Bool {
     guard case .tap(let tapped, let given) = stimulus, value.map({ $0.value == given }) ?? true else { return false }
     if Name(tapped) == control { return true }
@@ -33,7 +29,7 @@ struct ControlUse: Sendable {
 }
 
 extension ArgumentReader {
-  /// Reads a control of any page, or of a row that may come, and the value that it is given, if it takes one.
+  /// Also accepts rows that do not exist yet.
   mutating func controlUse() throws(Mistake) -> ControlUse {
     let scene = try scene()
     let word = try word("a control")
@@ -45,8 +41,7 @@ extension ArgumentReader {
     return ControlUse(control: word.text, value: try givenValue(for: control))
   }
 
-  /// Reads the value of a control that takes one, to the end of the line; nil without one. A secret is named by its sample, since
-  /// what only asks of a command keeps nothing.
+  /// A secret must be a sample, because a query cannot keep a name for it.
   mutating func givenValue(for control: ControlState) throws(Mistake) -> ReadValue? {
     let column = scanner.column
     let shape = control.takes ?? (control.kind == .scroll ? .double : nil)
@@ -61,7 +56,6 @@ extension ArgumentReader {
     return value
   }
 
-  /// Moves over a word if it comes next.
   mutating func skip(word wanted: String) -> Bool {
     var probe = self
     guard let word = try? probe.word(wanted), word.name == wanted else { return false }
@@ -71,7 +65,7 @@ extension ArgumentReader {
 }
 
 extension String {
-  /// `items[N].like` of `items[3].like`: by that name values are given to the control of every row.
+  /// `items[N].like` for `items[3].like` means every row.
   fileprivate var withRowLeftOpen: String {
     guard let open = utf8.firstIndex(of: UInt8(ascii: "[")), let close = utf8.lastIndex(of: UInt8(ascii: "]")) else {
       return self

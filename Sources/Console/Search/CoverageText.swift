@@ -2,11 +2,11 @@ import Exploration
 import Traces
 import ViewModels
 
-/// What of a machine was taken.
+/// The coverage of one machine.
 package struct CoverageRow {
   package let machine: Machine
   package let coverage: Coverage
-  /// How what is missing can be taken; nil when nobody looked for it.
+  /// Nil if nothing was searched.
   package let search: CoverageSearch?
 
   package init(_ machine: Machine, _ coverage: Coverage, _ search: CoverageSearch? = nil) {
@@ -16,7 +16,7 @@ package struct CoverageRow {
   }
 }
 
-/// What is printed of coverages.
+/// The report of coverages.
 package struct CoverageText {
   private let rows: [CoverageRow]
 
@@ -24,7 +24,7 @@ package struct CoverageText {
     self.rows = rows
   }
 
-  /// A line for each machine, then what was not taken, by name.
+  /// One line per machine, then the missing items.
   package var lines: [String] {
     let kinds = CoverageItem.Kind.allCases
     let head = ["machine"] + kinds.map(\.plural) + ["all", ""]
@@ -76,7 +76,6 @@ package struct CoverageText {
 }
 
 extension CoverageItem.Kind {
-  /// What a column of them is called.
   package var plural: String {
     switch self {
     case .state: "states"
@@ -90,6 +89,6 @@ extension CoverageItem.Kind {
 }
 
 extension Coverage.Count {
-  /// `5/6`; `-` where there is nothing to take.
+  /// For example `5/6`; `-` without items.
   fileprivate var text: String { all == 0 ? "-" : "\(taken)/\(all)" }
 }

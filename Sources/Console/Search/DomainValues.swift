@@ -2,27 +2,21 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// The values that a search gives one thing, in place of its samples: `name="",$messy`.
+/// Values that replace a search's samples: `name="",$messy`.
 struct DomainValues: Sendable {
   let name: String
   let values: [Value]
 
-  /// The name in `NAME=VALUE,VALUE…`.
   static func name(of text: String) -> String { String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "=") })) }
 
-  /// Reads `NAME=VALUE,VALUE…`.
-  ///
-  /// - Throws: what is wrong, with its place in the text: a name that no control, input, field or service has, no value, one that
-  ///   what is named cannot take, and a secret that is written out.
+  /// - Throws: A mistake for an unknown name, missing values, a wrong type or a literal secret.
   init(_ text: String, in scene: Scene) throws(Mistake) {
     let name = Self.name(of: text)
     self.name = name
     values = try DomainValues.values(in: text, for: try scene.taker(named: name), scene.names)
   }
 
-  /// The values that a domain of the machine declares.
-  ///
-  /// - Throws: what is wrong, as for those that are written.
+  /// - Throws: The mistakes of the other initializer.
   init(of name: String, _ choices: [SearchDomain.Choice], in scene: Scene) throws(Mistake) {
     let taker = try scene.taker(named: name)
     if choices.isEmpty { throw taker.lacksValues(column: 1) }
@@ -60,7 +54,7 @@ struct DomainValues: Sendable {
     return values
   }
 
-  /// A value; `$name` is the taker's own sample, else anybody's.
+  /// The recipient's own samples have priority.
   private static func value(
     _ scanner: inout ValueScanner, of owner: Name, _ names: NamedValues
   ) throws(Mistake) -> Value {
@@ -78,12 +72,11 @@ struct DomainValues: Sendable {
   }
 }
 
-/// What is given values by a search.
 private struct Taker {
   let name: Name
   let shape: Shape
 
-  /// Returns a value as it takes it.
+  /// Checks a value, and wraps it if it is secret.
   func taking(_ value: Value, isSample: Bool, column: Int) throws(Mistake) -> Value {
     guard shape.admits(value), value.isFinite else {
       throw Mistake(
@@ -102,9 +95,7 @@ private struct Taker {
 }
 
 extension SearchDomain.Choice {
-  /// Returns the value that it is for something of a machine.
-  ///
-  /// - Throws: that no sample has the name, or several have it and none is the thing's own.
+  /// - Throws: A mistake if the name is unknown or ambiguous; the owner's own sample has priority.
   func value(for owner: String, of machine: Machine) throws(Mistake) -> Value {
     switch self {
     case .value(let value): return value
@@ -121,9 +112,6 @@ extension SearchDomain.Choice {
 }
 
 extension Scene {
-  /// Returns what has a name.
-  ///
-  /// - Throws: that nothing has it.
   fileprivate func taker(named name: String) throws(Mistake) -> Taker {
     let takers = takers
     if let taker = takers.first(where: { $0.name == name }) { return taker }
@@ -150,6 +138,6 @@ extension Scene {
 }
 
 extension Value {
-  /// Whether it is no number that nobody can scroll to.
+  /// Scrolling accepts only finite numbers.
   fileprivate var isFinite: Bool { if case .double(let number) = self { number.isFinite } else { true } }
 }

@@ -2,13 +2,12 @@ import Exploration
 import Traces
 import ViewModels
 
-/// What is printed of a search.
+/// The report of a search.
 package struct ExplorationText {
   private let machine: Machine
   private let report: SearchReport
-  /// Whether scripts begin by opening the machine.
+  /// Whether scripts begin with `open`.
   private let opens: Bool
-  /// The domains that are named where the search did not end.
   private let offers: KeyValuePairs<String, SearchDomain>
   private let spelling: StimulusLines
 
@@ -27,30 +26,28 @@ package struct ExplorationText {
     let findings = Self.lines(
       of: zip(report.findings, report.counts).map { Found(finding: $0, count: $1) }, machine, spelling, opens: opens)
     let remarks: [String] = growth + offered + unlooked
-    // A search that a bound ended shows its findings first.
+    // If a bound ended the search, its findings come first.
     let untried =
       isEmpty || !report.isComplete && !report.findings.isEmpty
       ? [] : UntriedText(report.untried, isComplete: report.isComplete, hasJSON: opens).lines
     return findings + remarks.map { "  \($0)" } + closing + (untried + ofObjects).map { "  \($0)" }
   }
 
-  /// A finding with how often it was met.
+  /// A finding and its number of occurrences.
   struct Found {
     let finding: Finding
     let count: Int
-    /// What is said of its script before it.
+    /// A comment before its script.
     var remark: String?
 
-    /// `, 3 times`; nothing for once.
     fileprivate var times: String { count == 1 ? "" : ", \(count) times" }
   }
 
-  /// A law that breaks in many ways has so many scripts at most.
   private static let mostScripts = 3
 
-  /// Findings with their scripts and a blank line behind each: one headline for each law or fault, its causes below.
+  /// The lines of findings, grouped by law or fault.
   ///
-  /// - Parameter opens: Whether scripts begin by opening the machine.
+  /// - Parameter opens: Whether scripts begin with `open`.
   static func lines(of found: [Found], _ machine: Machine, _ spelling: StimulusLines, opens: Bool = true) -> [String] {
     var titles: [String] = []
     var groups: [String: [Found]] = [:]
@@ -85,13 +82,13 @@ package struct ExplorationText {
     return head + marked(script, rounds: finding.roundLength)
   }
 
-  /// The commands, with a remark above those that come again and again.
+  /// Marks the commands that repeat for ever.
   private static func marked(_ script: [String], rounds length: Int) -> [String] {
     guard length > 0 else { return script }
     return script.dropLast(length) + ["# again and again:"] + script.suffix(length)
   }
 
-  /// What was found, in one line.
+  /// A one-line title.
   package static func title(of finding: Finding) -> String {
     let name = finding.name.escapedForDisplay
     return switch finding.kind {
@@ -107,13 +104,13 @@ package struct ExplorationText {
     }
   }
 
-  /// What broke it, in brackets; nothing where nothing is known.
+  /// In parentheses; empty if unknown.
   static func cause(of finding: Finding) -> String {
     let text = causeText(of: finding)
     return text.isEmpty ? "" : " (\(text))"
   }
 
-  /// What broke it. That a turn was a main-queue hop is said in words.
+  /// Spells out main-queue hops.
   private static func causeText(of finding: Finding) -> String {
     let text = finding.cause.escapedForDisplay
     let hop = "\(Cause.Source.hop.rawValue) "
@@ -121,7 +118,7 @@ package struct ExplorationText {
       ? "queued on the main queue: \(text.dropFirst(hop.count))" : text
   }
 
-  /// What makes the states endless, or many.
+  /// Why there are infinitely many states, or very many.
   private var growth: [String] {
     report.growth.map { growth in
       "\(growth.what.escapedForDisplay) grows on the path to the last state: \(growth.sizes.map(\.description).joined(separator: ", "))"
@@ -133,7 +130,6 @@ package struct ExplorationText {
       }
   }
 
-  /// What the machine declares, where this search has too many states to end.
   private var offered: [String] {
     switch report.bound {
     case .states, .time, .memory:
@@ -154,7 +150,7 @@ package struct ExplorationText {
     }
   }
 
-  /// What bounds what piles up, where the machine does not declare it.
+  /// Advice to limit queued work, unless a domain limits it.
   private var hint: [String] {
     guard report.growth.contains(where: \.isDueWork), machine.domains.allSatisfy({ $0.value.between == nil }) else {
       return []
@@ -162,14 +158,11 @@ package struct ExplorationText {
     return ["a domain with 'between: 1' allows at most one command before due work"]
   }
 
-  /// Why nothing could be tried, and what helps.
   static let untried =
     "the first page has no control that can be used with a sample; '--past-the-screen' calls inputs and assigns fields"
 
-  /// Whether nothing could be tried, which the closing line says.
   private var isEmpty: Bool { report.steps == 0 && report.isComplete }
 
-  /// What was searched, and how far.
   private var closing: [String] {
     let found = report.findings.isEmpty ? "nothing found" : report.findings.count.counted("finding")
     let seen = "\(report.states.counted("state")), \(report.steps.counted("step"))"
@@ -188,7 +181,7 @@ package struct ExplorationText {
     ]
   }
 
-  /// What a search of objects cannot see.
+  /// The limits of a search over objects.
   private var ofObjects: [String] {
     guard machine.runsObjects else { return [] }
     let bound = machine.mostWork.map { "; no input came while \($0) or more pieces of work waited" } ?? ""
@@ -199,7 +192,7 @@ package struct ExplorationText {
 }
 
 extension SearchBound {
-  /// `stopped by --states 7`.
+  /// For example `stopped by --states 7`.
   package var told: String {
     switch self {
     case .depth(let depth): "stopped by --depth \(depth)"
@@ -214,28 +207,26 @@ extension SearchBound {
     }
   }
 
-  /// What to add where a search had no bound; nothing for a bound that was given.
-  ///
-  /// - Parameter options: Those that bound the search.
+  /// Suggests options if no bound was given.
   func advice(_ options: String) -> String {
     if case .steps = self { "; add \(options) to search further" } else { "" }
   }
 }
 
 extension DrivenStimulus {
-  /// What stands in a script for a command that cannot be written.
+  /// Replaces a command that cannot be written.
   package static let unspelled = "# a command that holds a secret without a name"
 }
 
 extension StimulusLines {
-  /// As `Machine.lines(of:)` does.
+  /// Like `Machine.lines(of:)`.
   package func lines(of script: [DrivenStimulus]) -> [String?] {
     script.map { line(for: $0.stimulus, isHeld: $0.isHeld) }
   }
 }
 
 extension Machine {
-  /// The commands of a script as one types them; nil for one that holds a secret without a name.
+  /// Nil for a command with a secret without a name.
   package func lines(of script: [DrivenStimulus]) -> [String?] {
     StimulusLines(self).lines(of: script)
   }

@@ -2,21 +2,17 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What an expression may name, known before anything is searched: the fields and regions of the opened machine, and those
-/// that its other view models have once they are there.
+/// The names in expressions: fields and regions of the opened machine, and of view models that may exist later.
 struct ExpressionNames: Sendable {
-  /// What a name means.
   enum Meaning: Sendable {
-    /// The shapes that the field may have: several where several view models have a field of the name.
+    /// Several if view models differ.
     case field([Shape])
     case region([RegionStates])
   }
 
-  /// Where a name that is a state of several regions, or of none, is.
   enum StateMeaning: Sendable {
     case unknown
     case state(region: String, path: Name)
-    /// What to write instead.
     case ambiguous([String])
   }
 
@@ -24,7 +20,7 @@ struct ExpressionNames: Sendable {
   let fields: [String]
   let regions: [String]
   private let opened: [Name: Meaning]
-  /// The samples by name, those of secrets by what they hide.
+  /// With unwrapped secrets.
   let samples: NamedValues
 
   init(_ machine: Machine) {
@@ -45,7 +41,7 @@ struct ExpressionNames: Sendable {
 
   var all: [String] { fields + regions }
 
-  /// What a path means as a field or a region; nil where it means neither. A field of the name comes before a region.
+  /// A field has priority over a region.
   func meaning(of path: String) -> Meaning? {
     if let meaning = opened[Name(path)] { return meaning }
     var (shapes, regions): ([Shape], [RegionStates]) = ([], [])
@@ -62,15 +58,14 @@ struct ExpressionNames: Sendable {
   func isField(_ path: String) -> Bool { if case .field? = meaning(of: path) { true } else { false } }
   func isRegion(_ path: String) -> Bool { if case .region? = meaning(of: path) { true } else { false } }
 
-  /// The shapes that a field may have; none of what is no field.
+  /// Empty if the path is not a field.
   func shapes(of path: String) -> [Shape] { if case .field(let shapes)? = meaning(of: path) { shapes } else { [] } }
 
-  /// Whether a page may be called so: what the machine calls it, or one on top of another of its name, as `home'2`.
+  /// Accepts ordinals such as `home'2`.
   func isPage(_ name: String) -> Bool { machine.pageNames.contains(Name(name.withoutOrdinal)) }
 
   // MARK: States
 
-  /// The states of a region by their paths; those of all view models that may be meant.
   func states(of region: String) -> [Name] {
     guard case .region(let states)? = meaning(of: region) else { return [] }
     return states.flatMap(\.names).reduce(into: []) { known, name in
@@ -78,7 +73,7 @@ struct ExpressionNames: Sendable {
     }
   }
 
-  /// What the states of a region may be called: their paths, and what they are called themselves where that is clear.
+  /// Paths, and unambiguous short names.
   func stateNames(of region: String) -> [Name] {
     let paths = states(of: region)
     let own = paths.compactMap { $0.utf8.split(separator: UInt8(ascii: ".")).last.map { Name(String(Substring($0))) } }
@@ -89,16 +84,15 @@ struct ExpressionNames: Sendable {
       }
   }
 
-  /// What a name means as a state of a region.
   func state(_ name: Name, of region: String) -> StateMeaning {
     guard case .region(let states)? = meaning(of: region) else { return .unknown }
-    // View models of one region's name may differ: the name must be clear in each that has it.
+    // The name must be unambiguous in every view model with this region.
     let found = states.map { $0.meanings(of: name) }.filter { !$0.isEmpty }
     if let choices = found.first(where: { $0.count > 1 }) { return .ambiguous(choices.texts) }
     return found.isEmpty ? .unknown : .state(region: region, path: name)
   }
 
-  /// What a name means that stands without a region: a state of the opened machine.
+  /// The meaning of a state name without a region.
   func state(_ name: Name) -> StateMeaning {
     var found: [(region: String, paths: [Name])] = []
     for region in regions {
@@ -111,7 +105,7 @@ struct ExpressionNames: Sendable {
     return .ambiguous(found.flatMap { one in one.paths.map { "\(one.region) = \($0)" } })
   }
 
-  /// The states that need no region in front, by the shortest name that is clear: that of the state itself, or its path.
+  /// States that need no region, by their shortest unambiguous name.
   var lonelyStates: [(state: Name, region: String)] {
     regions.flatMap { region in
       states(of: region).compactMap { path -> (state: Name, region: String)? in
@@ -127,6 +121,5 @@ struct ExpressionNames: Sendable {
 }
 
 extension Machine {
-  /// The names of what its view models send by.
   var subjectNames: [Name] { program.templates.filter { !$0.isInternal }.flatMap(\.subjects) }
 }

@@ -3,18 +3,17 @@ import Traces
 import ViewModels
 
 extension StateExpression {
-  /// Reads an expression that is true or false.
+  /// Parses a Boolean expression.
   ///
-  /// - Parameter knowsTime: Whether it is about one run, where the clock shows one time. A search reaches one state at many times.
-  /// - Throws: what is wrong, with its place in the text: a name that the machine does not have, a value that a field cannot
-  ///   hold, a part that is neither true nor false.
+  /// - Parameter knowsTime: Whether `time` is allowed; a search reaches one state at many times.
+  /// - Throws: A mistake for an unknown name, an impossible value or a part that is not Boolean.
   package init(_ text: String, of machine: Machine, knowsTime: Bool = false) throws(Mistake) {
     var parser = ExpressionParser(text, ExpressionNames(machine), knowsTime: knowsTime)
     root = try parser.whole { (parser) throws(Mistake) in try parser.truth() }
     self.text = text
   }
 
-  /// Reads an expression about one run, or a value alone: a field, a region, a count.
+  /// Parses any expression about one run.
   package init(ofAnyValue text: String, of machine: Machine) throws(Mistake) {
     var parser = ExpressionParser(text, ExpressionNames(machine), knowsTime: true, acceptsValue: true)
     root = try parser.whole { (parser) throws(Mistake) in try parser.truth() }
@@ -22,15 +21,12 @@ extension StateExpression {
   }
 }
 
-/// What `show` shows: a value, or whether the case keeps a law.
+/// The argument of `show`: a value or a law.
 enum ShownStatement: Sendable {
   case value(StateExpression)
   case law(RunLaw)
 
-  /// Reads a law of a whole run (`never E`, `always E`, `P leads to Q`, `P leads to Q within DURATION`, `time comes to rest`), or
-  /// else a value.
-  ///
-  /// - Throws: what is wrong, with its place in the text.
+  /// Parses `never E`, `always E`, `P leads to Q [within DURATION]`, `time comes to rest`, or a value.
   init(_ text: String, of machine: Machine) throws(Mistake) {
     var parser = ExpressionParser(text, ExpressionNames(machine), knowsTime: true, acceptsValue: true)
     self = try parser.whole { (parser) throws(Mistake) in try parser.statement(text, of: machine) }
@@ -38,13 +34,9 @@ enum ShownStatement: Sendable {
 }
 
 extension RunLaw {
-  /// How the law is written that time alone comes to rest.
   package static let restText = "time comes to rest"
 
-  /// Reads a law of a whole run.
-  ///
-  /// - Returns: Nil where the text is a value and no law.
-  /// - Throws: what is wrong, with its place in the text.
+  /// Nil if the text is a value.
   package init?(_ text: String, of machine: Machine) throws(Mistake) {
     guard case .law(let law) = try ShownStatement(text, of: machine) else { return nil }
     self = law
@@ -78,12 +70,11 @@ extension ExpressionParser {
     return true
   }
 
-  /// Reads the word that a law of states begins with, unless it names something of the machine.
+  /// A machine's own name has priority.
   private mutating func lawWord() -> LawWord? {
     LawWord.allCases.first { !names.all.contains(Name($0.rawValue)) && skip(word: $0.rawValue) }
   }
 
-  /// Reads `within DURATION`; nil without it.
   private mutating func limit() throws(Mistake) -> VirtualDuration? {
     guard skip(word: "within") else { return nil }
     scanner.skipBlanks()
@@ -92,20 +83,17 @@ extension ExpressionParser {
   }
 }
 
-/// The words by which a law of states is given: to a search, and behind 'show'.
+/// The words that begin a law of states.
 package enum LawWord: String, CaseIterable, Sendable {
   case never, always
 
-  /// The law that an expression holds nowhere, or everywhere.
   package func law(of expression: StateExpression, _ machine: Machine) -> StateLaw {
     StateLaw("\(rawValue) \(expression.text)", .law) { expression.holds(of: $0, machine) == (self == .always) }
   }
 }
 
 extension Promise {
-  /// Reads promises as they are given to a search, word by word: `P Q`, `P Q within DURATION`, one behind the other.
-  ///
-  /// - Throws: what is wrong: an expression that cannot be, one that leads to nothing, a time that is none.
+  /// Parses repeated `P Q` or `P Q within DURATION`.
   static func all(in words: [Word], of machine: Machine) throws(SearchRequest.Failure) -> [Promise] {
     var (promises, rest): ([Promise], ArraySlice<Word>) = ([], words[...])
     while let premise = rest.popFirst() {
@@ -140,7 +128,6 @@ extension Promise {
       option: .leadsTo, word: word, mistake: Mistake(column: column, sentence: sentence, code: "E1081"))
   }
 
-  /// A promise of expressions, in the words in which it was written.
   fileprivate init(
     _ name: String, _ premise: StateExpression, leadsTo outcome: StateExpression, within limit: VirtualDuration?,
     on machine: Machine

@@ -2,31 +2,30 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// The parser of the one expression language, for `show`, `watch`, `break`, `jump`, `path`, `goto` and the options of searches.
+/// The parser of the expression language, used by queries, breakpoints and searches.
 ///
 ///     law         = "never" truth | "always" truth | truth "leads to" truth ["within" DURATION] | "time comes to rest"
 ///     truth       = conjunction {"or" conjunction}
 ///     conjunction = negation {"and" negation}
 ///     negation    = {"not"} ("(" truth ")" | operand [comparison operand])
 ///     comparison  = "=" | "==" | "!=" | "<" | "<=" | ">" | ">="
-///     operand     = value | "$" SAMPLE | DURATION | "count(" FIELD ")" | "requests(" SERVICE ")" | "page" | "alert" | "time"
-///                 | FIELD | REGION | STATE
+///     operand     = value | "$" SAMPLE | DURATION | "count(" FIELD ")" | "requests(" SERVICE ")"
+///                 | "page" | "alert" | "time" | FIELD | REGION | STATE
 ///
-/// Behind a region comes a state, behind `page` and `alert` a text that needs no quotes. One pass, linear in the length; places are
-/// counted only for a mistake.
+/// A region is compared with a state, `page` and `alert` with a text that needs no quotes. One linear pass; columns
+/// are computed only for errors.
 struct ExpressionParser {
   let names: ExpressionNames
   var scanner: ValueScanner
-  /// Whether it is about one run, where the clock shows one time. A search reaches one state at many times.
+  /// A search reaches one state at many times, so it must not use `time`.
   private let knowsTime: Bool
-  /// Whether a value alone will do, which is neither true nor false.
+  /// Whether the result need not be Boolean.
   private let acceptsValue: Bool
   private let byteCount: Int
   private var depth = 0
 
-  /// So deep brackets are nested at most.
   static let deepest = 100
-  /// So many bytes an expression has at most.
+  /// In bytes.
   static let longest = 65_536
 
   typealias Node = StateExpression.Node
@@ -39,7 +38,6 @@ struct ExpressionParser {
     byteCount = text.utf8.count
   }
 
-  /// Reads the whole text.
   mutating func whole<Result>(
     _ read: (inout ExpressionParser) throws(Mistake) -> Result
   ) throws(Mistake) -> Result {
@@ -55,7 +53,6 @@ struct ExpressionParser {
     return result
   }
 
-  /// Whether nothing but blanks is left.
   var isAtEnd: Bool {
     var probe = scanner
     probe.skipBlanks()
@@ -127,14 +124,13 @@ struct ExpressionParser {
     return .compare(left.node, comparison, right.node)
   }
 
-  /// `==` is read as `=`.
+  /// Accepts `==` for `=`.
   private mutating func comparisonSign() -> StateExpression.Comparison? {
     let sign = StateExpression.Comparison.allCases.first { scanner.skip($0.rawValue) }
     if sign == .equal { _ = scanner.skip("=") }
     return sign
   }
 
-  /// Reads one side of a comparison and keeps how it is written.
   private mutating func side(
     _ read: (inout ExpressionParser) throws(Mistake) -> Node
   ) throws(Mistake) -> ComparisonOperand {
@@ -151,7 +147,7 @@ struct ExpressionParser {
 
   // MARK: Operands
 
-  /// - Parameter orState: Whether the name of a state is wanted too, which holds in that state.
+  /// - Parameter orState: Whether a state's name is allowed.
   private mutating func operand(orState: Bool = true) throws(Mistake) -> Node {
     scanner.skipBlanks()
     guard let next = scanner.next else { throw mistake("a name or a value is missing", "E1074") }
@@ -174,7 +170,6 @@ struct ExpressionParser {
   }
 
   private static let functions = ["count", "requests"]
-  /// The words that stand for a value of the machine.
   private static let words = ["page", "alert"]
 
   private mutating func meaning(of name: String, at place: ValueScanner, orState: Bool) throws(Mistake) -> Node? {
@@ -224,7 +219,6 @@ struct ExpressionParser {
     return isCount ? .count(argument) : .requests(argument)
   }
 
-  /// Whether a text without quotes comes next, and no value.
   private var hasBareText: Bool {
     var probe = self
     guard let next = scanner.next, !next.beginsValue else { return false }
@@ -232,7 +226,7 @@ struct ExpressionParser {
     return !["true", "false"].contains(Name(name))
   }
 
-  /// The name of a page or the title of an alert may be without quotes, unless it has blanks.
+  /// Reads a page's name or an alert's title without quotes.
   private mutating func bareText() throws(Mistake) -> Node {
     let name = name()
     guard !name.isEmpty else { throw mistake("a name is missing", "E1074") }
@@ -247,7 +241,6 @@ struct ExpressionParser {
     }
   }
 
-  /// A number with a unit; nil where something else comes.
   mutating func duration() -> VirtualDuration? {
     var probe = self
     guard let duration = try? VirtualDuration(probe.name()) else { return nil }
@@ -257,7 +250,7 @@ struct ExpressionParser {
 
   // MARK: States
 
-  /// Reads the state behind a region; nil where it is compared with nil.
+  /// Reads the state after a region; nil for a comparison with nil.
   private mutating func state(of region: String) throws(Mistake) -> Node? {
     let place = scanner
     var name = name()
@@ -284,7 +277,7 @@ struct ExpressionParser {
     }
   }
 
-  /// The state of the only region that has one of the name; nil where none has.
+  /// A state whose name belongs to one region only.
   private func lonelyState(_ name: String, at place: ValueScanner) throws(Mistake) -> Node? {
     switch names.state(Name(name)) {
     case .unknown: return nil
@@ -302,7 +295,7 @@ struct ExpressionParser {
 
   // MARK: Words
 
-  /// Reads a name; what is in its brackets belongs to it, as in `items[#a b].note`.
+  /// Brackets may contain any text: `items[#a b].note`.
   private mutating func name() -> String {
     let start = scanner.offset
     while let byte = scanner.next, !" ()=!<>,".utf8.contains(byte) {
@@ -312,7 +305,6 @@ struct ExpressionParser {
     return scanner.text(from: start, to: scanner.offset).unspelled
   }
 
-  /// Moves over the rest of `[…]`, if it is closed.
   private mutating func skipRow() {
     var probe = scanner
     while let byte = probe.next, byte != UInt8(ascii: "]"), byte != UInt8(ascii: "[") {
@@ -331,7 +323,6 @@ struct ExpressionParser {
 
   // MARK: Mistakes
 
-  /// A mistake here.
   func mistake(_ sentence: String, _ code: String) -> Mistake {
     Mistake(column: scanner.column, sentence: sentence, code: code)
   }
@@ -366,6 +357,5 @@ extension StateExpression.Node {
 }
 
 extension UInt8 {
-  /// Whether a value begins with it, and no name.
   fileprivate var beginsValue: Bool { isDigit || "\"$-.[{".utf8.contains(self) }
 }

@@ -3,7 +3,7 @@ import Exploration
 import Traces
 import ViewModels
 
-/// What is printed of mutants.
+/// The report of a mutation test.
 package struct MutationText {
   private let report: MutationReport
   private let printer = DifferencePrinter(names: NamedValues())
@@ -41,7 +41,7 @@ package struct MutationText {
     }
   }
 
-  /// The mutants for which there is a script that no transcript has.
+  /// Scripts for mutants that no transcript detects.
   private var survivors: [String] {
     report.survivors.flatMap { row -> [String] in
       guard case .survived(let search) = row.fate, case .differs(let script, let difference) = search.verdict else {
@@ -69,12 +69,11 @@ package struct MutationText {
   }
 }
 
-/// What is printed of random walks.
+/// The report of random walks.
 package struct FuzzText {
   private let machine: Machine
   private let report: FuzzReport
   private let seed: UInt64
-  /// Whether scripts begin by opening the machine.
   private let opens: Bool
   private let spelling: StimulusLines
 
@@ -93,7 +92,6 @@ package struct FuzzText {
       + untried.map { "  \($0)" }
   }
 
-  /// Whether nothing could be tried.
   private var isEmpty: Bool { report.commands == 0 && report.bound == nil }
 
   private func found(_ found: FuzzReport.Found) -> ExplorationText.Found {

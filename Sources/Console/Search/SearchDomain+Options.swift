@@ -4,12 +4,10 @@ import Traces
 import ViewModels
 
 extension Scene {
-  /// Sets the options of a search as a domain of the machine declares, or as they are without one.
+  /// Sets the options of a domain; a nil name means the default domain.
   ///
-  /// - Parameters:
-  ///   - name: Nil for no domain.
-  ///   - services: Who answers requests; nil where the domain decides.
-  /// - Throws: that the machine declares no such domain, or what is wrong in it.
+  /// - Parameter services: Overrides the domain, unless nil.
+  /// - Throws: A mistake if the domain is unknown or faulty.
   func set(
     _ options: inout SearchOptions, domain name: String?, _ services: SearchDomain.Services?
   ) throws(Mistake) {
@@ -34,7 +32,7 @@ extension Machine {
       column: 1, sentence: "\(title) declares no domain '\(name.shown)'; \(nearest ?? known)", code: "E1086")
   }
 
-  /// What is wrong in the searches that it declares; nothing of a machine that crashes when it is opened.
+  /// Empty if the machine crashes when it opens.
   package var domainFindings: [DefinitionFinding] {
     if domains.isEmpty { return [] }
     let scene = Scene(opening: self)
@@ -62,9 +60,6 @@ extension DefinitionFinding {
 }
 
 extension SearchDomain {
-  /// Sets the options of a search as it declares.
-  ///
-  /// - Throws: which of its names or values the machine does not have.
   fileprivate func set(_ options: inout SearchOptions, _ services: Services, in scene: Scene) throws(Mistake) {
     (options.domain.rows, options.domain.restarts) = (rows, restart == .any)
     (options.domain.usesKeyboard, options.domain.isPastTheScreen) = (usesKeyboard, isPastTheScreen)
@@ -85,7 +80,6 @@ extension SearchDomain {
 }
 
 extension SearchDomain.Answer {
-  /// Returns the stimulus that lets a service answer so.
   fileprivate func setting(of service: String, in scene: Scene) throws(Mistake) -> Stimulus {
     let name = try Word(text: service, column: 1).naming(.service, among: scene.machine.serviceNames, by: \.text).text
     let answer: ServiceBehaviour.Answer =
@@ -105,7 +99,6 @@ extension SearchDomain.Answer {
 }
 
 extension SearchDomain {
-  /// What is special about it, for a list of domains.
   var summary: String {
     var parts: [String] = []
     if rows != .ends { parts.append(rows == .first ? "the first row of each list" : "every row") }
@@ -132,7 +125,6 @@ extension SearchDomain.Choice {
 }
 
 extension SearchDomain.Answer {
-  /// As the console's `service` has it.
   fileprivate var summary: String {
     switch self {
     case .ok(let choice): ["ok", choice?.summary].compactMap(\.self).joined(separator: " ")

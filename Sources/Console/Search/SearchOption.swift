@@ -1,6 +1,6 @@
 import ViewModels
 
-/// An option of a search: one word for the command line and for the console.
+/// A search option of the command line and the console.
 package enum SearchOption: String, CaseIterable, Sendable {
   case domain = "--domain"
   case values = "--values"
@@ -13,13 +13,13 @@ package enum SearchOption: String, CaseIterable, Sendable {
   case leadsTo = "--leads-to"
   case again = "--again"
 
-  /// Those of a walk at random: it looks at one state after the other, and neither bounds them nor compares ways.
+  /// A random walk has no state bound and compares no runs.
   static let ofWalks = allCases.filter { ![.states, .leadsTo, .again].contains($0) }
 
-  /// Those of a search for one target: it holds no state to a law.
+  /// A search for one target checks no laws.
   static let ofTargets = allCases.filter { ![.never, .always, .leadsTo, .again].contains($0) }
 
-  /// What the console has in place of an option that only the command line has; nil for any other word.
+  /// The console's alternative to a command-line option.
   static func advice(instead option: String) -> String? {
     switch option {
     case "--depth": "write the most commands before the options: 'explore 4'"
@@ -32,7 +32,7 @@ package enum SearchOption: String, CaseIterable, Sendable {
     }
   }
 
-  /// What stands behind it; nil where nothing does.
+  /// The placeholder of its value.
   package var place: String? {
     switch self {
     case .domain: "name"
@@ -45,15 +45,13 @@ package enum SearchOption: String, CaseIterable, Sendable {
     }
   }
 
-  /// As help shows it: `--states N`.
   var usage: String { place.map { "\(rawValue) \($0.uppercased())" } ?? rawValue }
 
-  /// The words of which one stands behind it; empty where anything else does.
+  /// Empty if there is no fixed list.
   package var words: [String] {
     self == .services ? SearchDomain.Services.allCases.map(\.rawValue) : []
   }
 
-  /// What it is for, in a sentence.
   package var meaning: String {
     switch self {
     case .domain:

@@ -3,47 +3,46 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What a search does to a machine and what it looks for, as somebody asked for it: on the command line, or in the console.
+/// The options of a search as a user gives them.
 package struct SearchRequest: Sendable {
-  /// What the machine declares under this name; the rest is added to it or overrides it.
+  /// A declared domain; other options extend or override it.
   package var domain: Word?
   package var values: [Word] = []
   package var never: [Word] = []
   package var always: [Word] = []
-  /// Nil where the domain decides.
+  /// Nil leaves it to the domain.
   package var services: SearchDomain.Services?
-  /// False where no command comes between a turn and the work that it made due, whatever the domain says.
+  /// False allows no command between a turn and the work that it made due.
   package var hasRaces = true
   package var isPastTheScreen = false
   package var states: Int?
-  /// Word by word: `P Q`, `P Q within DURATION`, one behind the other.
+  /// `P Q` or `P Q within DURATION`, repeated.
   package var leadsTo: [Word] = []
   package var again: [Word] = []
 
   package init() {}
 
-  /// What is wrong in the value of an option, with its place there.
+  /// A mistake in an option's value.
   package struct Failure: Error {
     package let option: SearchOption
     package let word: Word
     package let mistake: Mistake
 
-    /// The mistake with its place in the line that the options are in.
+    /// With its column in the whole line.
     var inLine: Mistake { mistake.moved(to: word.column + mistake.column - 1) }
 
-    /// The mistake and the option's value as they may be shown for a machine: without what may be a secret.
+    /// Without possible secrets.
     package func disclosed(for machine: Machine) -> (mistake: Mistake, text: String) {
       let value = Disclosure(value: word.text, for: machine)
       return (value.disclosed(mistake), value.text)
     }
   }
 
-  /// Returns the options of a search that begins where a machine is opened.
+  /// For a search from the machine's opening.
   package func options(for machine: Machine) throws(Failure) -> SearchOptions {
     try options(in: Scene(opening: machine))
   }
 
-  /// Returns the options of a search that begins at a scene.
   func options(in scene: Scene) throws(Failure) -> SearchOptions {
     var options = SearchOptions()
     do throws(Mistake) {
@@ -64,7 +63,7 @@ package struct SearchRequest: Sendable {
     return options
   }
 
-  /// Gives values, in place of those of a domain that are of the same name.
+  /// Replaces a domain's values of the same names.
   private func give(_ options: inout SearchOptions, in scene: Scene) throws(Failure) {
     var given: [DomainValues] = []
     try each(values, of: .values) { (text) throws(Mistake) in given.append(try DomainValues(text, in: scene)) }
@@ -72,7 +71,6 @@ package struct SearchRequest: Sendable {
     for values in given { options.domain.replaceSamples(of: values.name, by: values.values) }
   }
 
-  /// Adds what is looked for on all steps together.
   private func look(for options: inout SearchOptions, in scene: Scene) throws(Failure) {
     options.promises = try Promise.all(in: leadsTo, of: scene.machine)
     try each(again, of: .again) { (text) throws(Mistake) in
@@ -90,7 +88,6 @@ package struct SearchRequest: Sendable {
     for word in words { try Self.reading(word, of: option, read) }
   }
 
-  /// Reads the value of an option.
   static func reading<Result>(
     _ word: Word, of option: SearchOption, _ read: (String) throws(Mistake) -> Result
   ) throws(Failure) -> Result {
@@ -103,7 +100,6 @@ package struct SearchRequest: Sendable {
 }
 
 extension Scene {
-  /// Where a machine is opened.
   convenience init(opening machine: Machine) {
     self.init(machine, machine.open().snapshot, NamedValues(machine.sampleEntries))
   }

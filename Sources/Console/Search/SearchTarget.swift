@@ -3,22 +3,21 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// Where a search is to lead: to a state of which something holds, to one in which a command can be used, or over a transition.
+/// A state, a possible tap or a transition that a search looks for.
 struct SearchTarget: Sendable {
-  /// As it was written.
   let text: String
   private let meaning: Meaning
 
   private enum Meaning: Sendable {
     case holds(StateExpression)
     case canTap(ControlUse)
-    /// Over one of these.
+    /// Takes one of these items.
     case takes([CoverageItem])
   }
 
-  /// Reads a target: `tap CONTROL [VALUE]`, a state that one region alone has, `uncovered`, a transition, or an expression.
+  /// Reads `tap CONTROL [VALUE]`, a state, `uncovered`, a transition or an expression.
   ///
-  /// - Parameter untaken: The transitions that `uncovered` stands for, when it is asked.
+  /// - Parameter untaken: For `uncovered`.
   init(
     _ text: String, of scene: Scene, untaken: () throws(Mistake) -> [CoverageItem] = { () throws(Mistake) in [] }
   ) throws(Mistake) {
@@ -43,16 +42,13 @@ struct SearchTarget: Sendable {
     meaning = .holds(try StateExpression(text, of: scene.machine))
   }
 
-  /// A use of a control that is to become possible.
   init(_ use: ControlUse) {
     text = use.text
     meaning = .canTap(use)
   }
 
-  /// The transitions of which one is to be taken; nil when it is no such target.
   var transitions: [CoverageItem]? { if case .takes(let items) = meaning { items } else { nil } }
 
-  /// Makes a search look for it.
   func aim(_ options: inout SearchOptions, of machine: Machine) {
     switch meaning {
     case .holds(let expression):
@@ -64,9 +60,9 @@ struct SearchTarget: Sendable {
     }
   }
 
-  /// Makes a search look for a state from which nothing leads to it.
+  /// Makes the search look for a state from which the target is unreachable.
   ///
-  /// - Throws: that it is a transition: it is no state that could come about again.
+  /// - Throws: A mistake for a transition.
   func demand(_ options: inout SearchOptions, of machine: Machine) throws(Mistake) {
     switch meaning {
     case .holds(let expression):

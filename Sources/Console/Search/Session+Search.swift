@@ -4,20 +4,17 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// Searches that begin where the session stands.
+/// Searches from the current state.
 extension Session {
-  /// How many states the console looks at for an answer, if it is not told otherwise.
   static var searchedStates: Int { 20_000 }
 
-  /// What a search for a target came to.
   enum Way {
-    /// The commands that lead there, none when it is so already, and the transition that the last of them takes.
+    /// The script, which is empty if the target already holds.
     case found([String], taking: CoverageItem? = nil)
-    /// There is none, and how much was seen.
+    /// The message, with the extent of the search.
     case none(String)
   }
 
-  /// Searches what can be done from here.
   func explored(depth: Int?, _ request: SearchRequest) throws(Mistake) -> [String] {
     let scene = try openScene()
     var options = try options(of: request, in: scene)
@@ -27,10 +24,9 @@ extension Session {
     return ExplorationText(scene.machine, search(scene, options).report, opens: false, offering: offers).lines
   }
 
-  /// So many walks of at most 100 commands are made.
+  /// Of at most 100 commands each.
   private static var walks: Int { 20 }
 
-  /// Walks at random from here.
   func fuzzed(seed: UInt64, _ request: SearchRequest) throws(Mistake) -> [String] {
     let scene = try openScene()
     var extent = FuzzExtent()
@@ -40,7 +36,7 @@ extension Session {
     return FuzzText(scene.machine, fuzz.report, seed: seed, opens: false).lines
   }
 
-  /// The options that were asked for; a mistake in one has its place in the line.
+  /// Adjusts the column of a mistake.
   private func options(of request: SearchRequest, in scene: Scene) throws(Mistake) -> SearchOptions {
     do throws(SearchRequest.Failure) {
       return try request.options(in: scene)
@@ -49,10 +45,9 @@ extension Session {
     }
   }
 
-  /// So many scripts of a case are driven at most.
   private static var sweptScripts: Int { 1_000 }
 
-  /// Drives the case again and again, each time with one change.
+  /// Reruns the case, each time with one change.
   func swept() throws(Mistake) -> [String] {
     let (machine, script) = (try openScene().machine, script)
     var sweep = Sweep(machine, script.commands, runs: Self.sweptScripts)
@@ -70,12 +65,11 @@ extension Session {
       + [SweepText.summary(runs: report.runs, findings: report.findings.count)]
   }
 
-  /// Says that the driver stops the command, once it does.
   private var isStopped: @Sendable () -> SearchBound? {
     { [watch] in watch?.isInterrupted() ?? false ? .interrupted : nil }
   }
 
-  /// Returns a shortest way to a target: without commands that come between, and only then with them.
+  /// A shortest script to the target. Scripts with commands between a turn and its due work are tried last.
   func way(
     to target: SearchTarget, _ request: SearchRequest = SearchRequest(), states: Int = Session.searchedStates
   ) throws(Mistake) -> Way {
@@ -105,7 +99,7 @@ extension Session {
     return .none("impossible within all \(seen) that moves with samples can reach, \(answers)")
   }
 
-  /// What is known without a search: that every transition was taken, or that none can take the one that is wanted.
+  /// Answers without a search.
   private static func withoutSearch(_ target: SearchTarget) -> String? {
     guard let transitions = target.transitions else { return nil }
     if transitions.isEmpty { return "the case has taken every transition that a run can take" }
@@ -113,17 +107,17 @@ extension Session {
     return excuses.count == transitions.count ? "no run can take it: \(excuses[0].escapedForDisplay)" : nil
   }
 
-  /// The transitions that the case has not taken and that a run may take.
+  /// The transitions that the case has not taken, but a run can take.
   func untakenTransitions() throws(Mistake) -> [CoverageItem] {
     var coverage = Coverage(of: try openScene().machine)
     try measureWatched(into: &coverage)
     return coverage.missing.map { coverage.items[$0] }.filter { $0.kind == .transition }
   }
 
-  /// So many states are looked at for the way to a command that is refused; a list of rows alone makes a hundred.
+  /// A list of rows alone can make a hundred states.
   private static var statesForWhy: Int { 2_000 }
 
-  /// Returns what `why` adds for a use of a control that is refused: a shortest script that makes it possible.
+  /// For `why`: a shortest script that makes a refused use possible.
   func way(to use: ControlUse, _ refusal: String?) throws(Mistake) -> [String] {
     let scene = try openScene()
     guard refusal != nil, scene.snapshot.fault == nil else { return [] }
@@ -148,7 +142,7 @@ extension Session {
     return search
   }
 
-  /// Returns each command that can be driven now with what it leads to, those that change a state first.
+  /// The possible commands, state changes first.
   func suggestions() throws(Mistake) -> [String] {
     let scene = try openScene()
     var stepper = Stepper(scene.machine, from: scene.snapshot)
@@ -167,13 +161,12 @@ extension Session {
 }
 
 extension Scene {
-  /// The commands of a script; none where it only sets what services and observers do, which leads nowhere.
+  /// The lines of a script; empty if it only changes settings.
   fileprivate func lines(of script: [DrivenStimulus], behind preparation: [Stimulus]) -> [String] {
     if script.count == preparation.count, !preparation.contains(.restart) { return [] }
     return machine.lines(of: script).compactMap(\.self)
   }
 
-  /// The first command that uses a control now, with a value that is declared.
   fileprivate func possibleLine(of use: ControlUse) -> String? {
     var domain = MoveDomain()
     domain.rows = .all
@@ -182,11 +175,10 @@ extension Scene {
   }
 }
 
-/// A command that can be driven now, and what it leads to.
 private struct Suggestion {
   let command: String
   let outcome: String
-  /// What breaks something comes first, then what moves a region, then everything else.
+  /// Faults first, then state changes, then the rest.
   let rank: Int
 
   init(command: String, turns: [Turn]) {
@@ -208,12 +200,10 @@ private struct Suggestion {
   }
 }
 
-/// Comparing the open machine with another variant of it, from where the session stands.
 extension Session {
-  /// The most differences that are printed, and the most commands that the other machine lacks.
   private static let mostDifferences = 5
 
-  /// Drives another variant with the commands of the session so far, and searches what it does differently from there.
+  /// Reruns the case on another variant, then searches for differences.
   func compared(with variant: Word, depth: Int?) throws(Mistake) -> [String] {
     let run = try openRun()
     let followed = try follow(run, on: try otherVariant(named: variant, of: run.machine))
@@ -247,10 +237,9 @@ extension Session {
     return try catalogue.soundMachine(named: other.title.text)
   }
 
-  /// A command that a machine cannot do, and why.
   private typealias Absence = (command: String, reason: String)
 
-  /// Drives a machine with the commands of a case; what it lacks is left out.
+  /// Reruns the case there, without the commands that the machine lacks.
   private func follow(_ run: CaseRun, on machine: Machine) throws(Mistake) -> (run: CaseRun, absences: [Absence]) {
     var session = Session(catalogue: catalogue, options: options)
     session.watch = watch

@@ -2,35 +2,30 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// A statement about the state of a machine, or a value of it: `login = succeeded and not loginEnabled`, `count(items)`.
+/// A condition on a state or a value of it: `login = succeeded and not loginEnabled`, `count(items)`.
 ///
-/// It has a value in every state: what does not exist at the moment is `nil`, and an order holds only between numbers.
-/// `ExpressionParser` reads it. Evaluating is linear in its length and needs no stack for what is joined by `and` and `or`.
+/// Missing things are `nil`, and ordering holds only between numbers. Evaluation is linear, without recursion over
+/// `and` and `or` lists.
 package struct StateExpression: Sendable {
   indirect enum Node: Sendable {
     case literal(Value)
     case field(String)
-    /// The state of a region.
     case region(String)
-    /// The name of the top page.
     case page
-    /// The title of the alert; nil without one.
     case alert
-    /// How many parts a list has, or how many bytes a text.
+    /// Elements of a list or bytes of a text.
     case count(String)
-    /// How many requests of a service are under way.
+    /// Open requests of a service.
     case requests(String)
-    /// The virtual clock, in milliseconds.
+    /// Virtual milliseconds.
     case time
-    /// So many milliseconds, which only the clock is compared with.
+    /// Only compared with the clock.
     case duration(Int)
     case not(Node)
-    /// Joined by `and`.
     case all([Node])
-    /// Joined by `or`.
     case any([Node])
     case compare(Node, Comparison, Node)
-    /// Whether a region is in a state, or in one below it.
+    /// Includes nested states.
     case isIn(region: String, state: Name)
   }
 
@@ -43,11 +38,10 @@ package struct StateExpression: Sendable {
     case more = ">"
   }
 
-  /// As it was written.
   package let text: String
   let root: Node
 
-  /// Its value in a snapshot; what is hidden in a field stays hidden where the field is all of it.
+  /// A secret field alone stays hidden.
   package func value(of snapshot: Snapshot, _ machine: Machine) -> Value {
     if case .field(let path) = root {
       guard let field = machine.field(at: path, of: snapshot) else { return .null }
@@ -56,12 +50,12 @@ package struct StateExpression: Sendable {
     return Evaluation(machine: machine, snapshot: snapshot).value(of: root)
   }
 
-  /// Returns whether it holds in a snapshot.
+  /// Whether it holds in a snapshot.
   package func holds(of snapshot: Snapshot, _ machine: Machine) -> Bool {
     Evaluation(machine: machine, snapshot: snapshot).holds(root)
   }
 
-  /// The times in milliseconds at which a comparison with the clock may come to hold, or no longer hold, on its own.
+  /// The times when a comparison with the clock may change, in milliseconds.
   var moments: [Int] {
     var (moments, pending): ([Int], [Node]) = ([], [root])
     while let node = pending.popLast() {
@@ -76,7 +70,6 @@ package struct StateExpression: Sendable {
     return moments
   }
 
-  /// A value of it as it is shown: a state by its name.
   func text(of value: Value, _ printer: ValuePrinter) -> String {
     switch (root, value) {
     case (.region, .string(let state)): state
@@ -86,7 +79,6 @@ package struct StateExpression: Sendable {
   }
 }
 
-/// The evaluator: one snapshot, any number of nodes.
 private struct Evaluation {
   let machine: Machine
   let snapshot: Snapshot
@@ -138,7 +130,7 @@ extension StateExpression.Comparison {
 }
 
 extension Value {
-  /// The value with nothing hidden in it.
+  /// The value without its secret wrapper.
   var plain: Value {
     var value = self
     while case .secret(let hidden) = value { value = hidden }
@@ -153,7 +145,7 @@ extension Value {
     }
   }
 
-  /// Whole numbers are compared as such: the largest have no double of their own.
+  /// Compares exactly, because large integers are not exact as doubles.
   fileprivate func isOrdered(
     before other: Value, by isOrdered: (Double, Double) -> Bool, _ isWholeOrdered: (Int, Int) -> Bool
   ) -> Bool {

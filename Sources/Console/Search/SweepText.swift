@@ -2,11 +2,11 @@ import Exploration
 import Traces
 import ViewModels
 
-/// What is printed of the sweep of a recorded script.
+/// The report of a sweep over a recorded script.
 package struct SweepText {
   private let machine: Machine
   private let report: SweepReport
-  /// What the findings of the report are called.
+  /// The printed numbers of the findings.
   private let numbers: [Int]
 
   package init(_ machine: Machine, _ report: SweepReport, numbers: [Int]) {
@@ -15,7 +15,7 @@ package struct SweepText {
     self.numbers = numbers
   }
 
-  /// What the recorded script shows, then the tables and the orders.
+  /// What the unchanged script finds, then the tables.
   package var lines: [String] {
     report.recorded.map { "as recorded: \(ExplorationText.title(of: $0))\(ExplorationText.cause(of: $0))" } + tables
   }
@@ -43,7 +43,6 @@ package struct SweepText {
       }
   }
 
-  /// So much of what comes due at one instant is named.
   private static let mostWork = 2
 
   private var orders: [String] {
@@ -62,13 +61,12 @@ package struct SweepText {
     }
   }
 
-  /// How many scripts were driven, and what they found.
+  /// The summary line of a sweep.
   package static func summary(runs: Int, findings: Int) -> String {
     let found = findings == 0 ? "nothing found" : findings.counted("finding")
     return "\(runs.counted("script")), \(found)" + (runs == 0 ? "" : "; not tried: commands that were not recorded")
   }
 
-  /// A finding with the change that shows it and its script.
   package func lines(ofFinding index: Int) -> [String] {
     let finding = report.findings[index].finding
     let script = machine.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
@@ -76,7 +74,6 @@ package struct SweepText {
       + (["# \(change(ofFinding: index))", "open \(machine.title)"] + script).map { "  \($0)" }
   }
 
-  /// The change that shows a finding.
   package func change(ofFinding index: Int) -> String {
     switch report.findings[index].change {
     case .order(let names): "answered in this order: \(names.joined(separator: ", ").escapedForDisplay)"

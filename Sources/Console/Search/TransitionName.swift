@@ -2,22 +2,22 @@ import Exploration
 import Traces
 import ViewModels
 
-/// A transition as `coverage` prints it, with its view model or without: `Login: login.idle: login -> validating`.
+/// A transition as `coverage` prints it; the view model is optional.
 struct TransitionName {
   private let text: String
-  /// Where the name begins, counted in Unicode scalars from 1.
+  /// In Unicode scalars, from 1.
   private let column: Int
 
-  /// Takes off the word before it, as a line of `coverage` has it.
+  /// Accepts a leading `transition`.
   init(_ text: String) {
     let rest = text.hasPrefix("transition ") ? String(text.dropFirst(11).drop { $0 == " " }) : text
     self.text = rest
     column = text.unicodeScalars.count - rest.unicodeScalars.count + 1
   }
 
-  /// Returns the transition; nil for a text that is meant for none.
+  /// The named transition; nil if the text names none.
   ///
-  /// - Throws: that no transition has the name, with the nearest one, or that several view models have it.
+  /// - Throws: A mistake if the name is unknown or ambiguous.
   func transition(of machine: Machine) throws(Mistake) -> CoverageItem? {
     guard column > 1 || text.contains("->") || text.hasSuffix("(stays)") else { return nil }
     let all = Coverage(of: machine).items.filter { $0.kind == .transition }

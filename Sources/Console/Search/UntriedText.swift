@@ -1,19 +1,15 @@
 import Exploration
 import Traces
 
-/// What is printed of what a search did not try, reach or test: a line for each of the two at most.
+/// What a search did not try, reach or test; at most two lines.
 struct UntriedText {
   private let untried: Untried
   private let isComplete: Bool
-  /// What names an option that lists all.
   private let remedy: String
 
-  /// The options that may lead further.
   private let options: [SearchOption]
 
-  /// - Parameters:
-  ///   - hasJSON: Whether '--json' lists all that is cut here.
-  ///   - options: Those of the search that lead further.
+  /// - Parameter hasJSON: Whether `--json` lists the omitted names.
   init(_ untried: Untried, isComplete: Bool, hasJSON: Bool, options: [SearchOption] = SearchOption.allCases) {
     self.options = options
     self.untried = untried
@@ -36,7 +32,6 @@ struct UntriedText {
     return parts.joined(separator: "; ") + (isCut ? remedy : "")
   }
 
-  /// The names of each reason, with the reason behind them.
   private func groups(of untried: Untried, _ reasons: [Untried.Reason]) -> [String] {
     reasons.compactMap { reason in
       let names = untried.items.filter { $0.reason == reason }.map(\.name.escapedForDisplay)
@@ -51,7 +46,6 @@ struct UntriedText {
       + (names.count > Self.mostNames ? remedy : "")
   }
 
-  /// So many names of one reason are shown.
   private static let mostNames = 4
 
   private static func cut(_ names: [String]) -> String {
@@ -60,7 +54,6 @@ struct UntriedText {
       ? names.prefix(mostNames).joined(separator: ", ") + " and \(more) more" : names.joined(separator: ", ")
   }
 
-  /// What stands in brackets behind the names.
   private func told(_ reason: Untried.Reason) -> String? {
     let (text, option, value): (String?, SearchOption?, String) =
       switch reason {

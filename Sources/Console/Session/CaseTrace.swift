@@ -2,17 +2,15 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// The trace of a case, told as its turns come, in the memory of the machine's state.
+/// Builds a case's trace, and checks that folding it gives the live state.
 ///
-/// What an instance begins with is told of the root alone; of every other one that comes into being, the turn that first
-/// speaks of it says it here. So folding the trace gives the live state, which is checked on the way.
+/// The header has the root's initial values only. For later instances, the first turn about them gets theirs.
 struct CaseTrace {
-  /// It holds the state after the opening.
+  /// The state after the opening.
   let header: Trace.Header
   private let machine: Machine
   private var check: TraceCheck
   private var found: [TraceMismatch] = []
-  /// The paths of the instances that there are.
   private var known: Set<[UInt8]>
 
   init(_ machine: Machine, title: String, seed: UInt64? = nil, from start: Snapshot) {
@@ -25,20 +23,18 @@ struct CaseTrace {
     check = TraceCheck(header)
   }
 
-  /// Takes turns and the state behind them.
-  ///
-  /// - Returns: The turns, with what is new after them.
+  /// Returns the turns with the initial values of new instances.
   mutating func add(_ turns: [Turn], _ snapshot: Snapshot) -> [Turn] {
     addOpening(told(turns, snapshot))
   }
 
-  /// Takes what happened before the first command, whose end the header holds: nothing is new after it.
+  /// The header already contains the opening's result.
   mutating func addOpening(_ turns: [Turn]) -> [Turn] {
     found += turns.flatMap { check.add($0) }
     return turns
   }
 
-  /// The end, and where folding what was told does not give what the machine is: nowhere, or the trace is not to be trusted.
+  /// The mismatches between the folded trace and the machine; without any, the trace is reliable.
   func end(at time: Int, _ snapshot: Snapshot) -> (end: Trace.End, mismatches: [TraceMismatch]) {
     let end = Trace.End(phase: machine.phase(of: snapshot), time: time)
     let fields = machine.fields(of: snapshot).filter { !$0.isInternal && !$0.isSilent }
@@ -48,7 +44,6 @@ struct CaseTrace {
     return (end, found + check.mismatches(end) + mismatches)
   }
 
-  /// The turns with what is new after them.
   private mutating func told(_ turns: [Turn], _ snapshot: Snapshot) -> [Turn] {
     let paths = machine.paths(of: snapshot)
     var turns = turns
@@ -77,7 +72,7 @@ struct CaseTrace {
       if case .moved(let path, let from, _) = effect, path == region { from } else { nil }
     }
     let initial = first?.found ?? state
-    // Where it was entered in a turn, that has said so.
+    // A turn that enters the region already has its state.
     guard !initial.isEmpty, let place = first?.turn ?? turns.birthPlace(of: region.text) else { return }
     turns[place].effects.insert(.moved(region: region, from: "", to: initial), at: 0)
   }
@@ -88,14 +83,12 @@ extension Machine {
     regions(of: snapshot).map { RegionState($0.region, Name($0.state)) }
   }
 
-  /// The fields of an instance that traces tell of.
   fileprivate func told(below path: String, of snapshot: Snapshot) -> [FieldState] {
     fields(of: snapshot, below: path).filter { !$0.isInternal && !$0.isSilent }
   }
 }
 
 extension [Turn] {
-  /// Returns the first turn with an effect that the body finds something in, and what.
   fileprivate func place<Found>(_ find: (Effect) -> Found?) -> (turn: Int, found: Found)? {
     for (index, turn) in enumerated() {
       for effect in turn.effects { if let found = find(effect) { return (index, found) } }
@@ -103,7 +96,7 @@ extension [Turn] {
     return nil
   }
 
-  /// Returns the turn that first speaks of the instance that a path begins with, or else the last one.
+  /// The first turn about the path's instance, or the last turn.
   fileprivate func birthPlace(of path: String) -> Int? {
     var beginnings: [[UInt8]] = []
     for (offset, byte) in path.utf8.enumerated() where byte == UInt8(ascii: ".") {
@@ -117,7 +110,7 @@ extension [Turn] {
 }
 
 extension Effect {
-  /// Whether it is of an instance whose path this is, or pushes its page.
+  /// Whether the effect belongs to the path's instance or pushes its page.
   fileprivate func speaks(of path: [UInt8]) -> Bool {
     switch self {
     case .pushed(let page): page.utf8.elementsEqual(path)

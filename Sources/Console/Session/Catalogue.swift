@@ -2,9 +2,7 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// The machines that the tool knows, in the order in which they are listed.
-///
-/// The first variant of a name is its default.
+/// The known machines. The first variant of a name is the default.
 package struct Catalogue: Sendable {
   package var machines: [Machine]
 
@@ -16,12 +14,10 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The same machines with tables of their own.
+  /// A copy with its own tables.
   package var apart: Catalogue { Catalogue(machines.map(\.apart)) }
 
-  /// The machine that `login@fixed`, or `login` for its first variant, names.
-  ///
-  /// - Throws: a mistake with the nearest name, in column 1.
+  /// - Throws: A mistake in column 1.
   package func machine(named reference: String) throws(Mistake) -> Machine {
     let exact = machines.first { $0.title == reference || $0.name == reference }
     guard let exact else {
@@ -30,19 +26,17 @@ package struct Catalogue: Sendable {
     return exact
   }
 
-  /// The name, or `NAME@VARIANT`, that was most likely meant.
+  /// The most similar name or `NAME@VARIANT`.
   package func nearest(to reference: String) -> String? {
     Word(text: reference, column: 1).nearest(among: references.texts)
   }
 
-  /// Every name, in the order of the list.
   var names: [Name] {
     machines.reduce(into: []) { names, machine in
       if !names.contains(machine.name) { names.append(machine.name) }
     }
   }
 
-  /// Every name and every `NAME@VARIANT`, in the order of the list.
   var references: [Name] {
     var references: [Name] = []
     for machine in machines {
@@ -54,9 +48,7 @@ package struct Catalogue: Sendable {
 }
 
 extension Catalogue {
-  /// The machine of a name, if it can run.
-  ///
-  /// - Throws: a mistake with the nearest name, or with what is wrong with the machine and where.
+  /// - Throws: A mistake if the name is unknown or the machine has an error.
   package func soundMachine(named reference: String) throws(Mistake) -> Machine {
     let machine = try machine(named: reference)
     if let error = machine.findings.first(where: { $0.severity == .error }) {
@@ -66,17 +58,15 @@ extension Catalogue {
   }
 }
 
-/// What a session is for.
+/// The purpose and limits of a session.
 package struct SessionOptions: Hashable, Sendable {
-  /// Whether the session runs one case of a transcript: then only verbs that drive or look are taken.
+  /// Only driving commands and queries are allowed in a transcript's case.
   package var isTranscript: Bool
-  /// How many columns talk may take.
+  /// The columns available for notes.
   package var width: Int
-  /// How far one command may go.
   package var budget: CommandBudget
-  /// What the person has chosen about the prompt.
   package var settings = Settings()
-  /// The folder that `~` stands for in front of a file; nil where it stands for itself.
+  /// The folder that replaces `~`, or nil.
   package var home: String?
 
   package init(
@@ -88,11 +78,11 @@ package struct SessionOptions: Hashable, Sendable {
     self.home = home
   }
 
-  /// How wide sentences are, without the indentation of talk: lines of more than 80 columns are hard to read.
+  /// At most 80 columns, for readability.
   package var textWidth: Int { min(max(width, 22), 80) - 2 }
 }
 
-/// What a person may choose about the prompt. Nothing of it changes what is recorded, or what a pipe prints.
+/// Preferences for the prompt; they do not affect recordings or piped output.
 package struct Settings: Hashable, Sendable {
   package enum Name: String, CaseIterable, Sendable {
     case fold

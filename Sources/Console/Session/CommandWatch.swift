@@ -1,16 +1,16 @@
 import Exploration
 import Traces
 
-/// How a driver sees a command that runs, and stops it. The console itself knows no signal and no clock.
+/// Lets a driver observe and stop a command; the console itself uses no signals and no clock.
 package struct CommandWatch: Sendable {
-  /// Whether the command shall stop as soon as it can. Asked often, so it must be cheap.
+  /// Called often, so it must be cheap.
   package var isInterrupted: @Sendable () -> Bool
-  /// Whether a command that was to stop has looked long enough for what it can tell: then it tells what it has.
+  /// Whether an interrupted command must also end its final analysis.
   package var isOver: @Sendable () -> Bool
-  /// Told now and then how far the command is.
+  /// Called at intervals.
   package var progress: @Sendable (CommandProgress) -> Void
 
-  /// - Parameter isOver: Where it is nil, a command looks for nothing more once it is to stop.
+  /// - Parameter isOver: By default, an interrupted command analyses nothing more.
   package init(
     isInterrupted: @escaping @Sendable () -> Bool = { false }, isOver: (@Sendable () -> Bool)? = nil,
     progress: @escaping @Sendable (CommandProgress) -> Void
@@ -21,22 +21,17 @@ package struct CommandWatch: Sendable {
   }
 }
 
-/// How far a command is that runs.
+/// The progress of a running command.
 package enum CommandProgress: Sendable, CustomStringConvertible {
-  /// How many turns ran, and where the virtual clock stands, in milliseconds.
+  /// Turns run, and virtual milliseconds.
   case turns(Int, time: Int)
-  /// What a search saw.
   case search(SearchReport)
-  /// What a comparison saw.
   case comparison(ComparisonReport)
-  /// What walks at random saw.
   case walks(FuzzReport)
-  /// How many scripts were driven, and how many findings there are.
   case scripts(Int, findings: Int)
-  /// How many mutants of so many were tried, and how many survived.
   case mutants(Int, of: Int, survivors: Int)
 
-  /// `at 1234s, 56789 turns`; `41 states, 168 steps, 8 commands deep, 1 finding`
+  /// For example `at 1234s, 56789 turns`.
   package var description: String {
     switch self {
     case .turns(let count, let time):
@@ -56,7 +51,7 @@ package enum CommandProgress: Sendable, CustomStringConvertible {
     }
   }
 
-  /// How many steps were made, where that tells how fast it is.
+  /// Nil where steps do not indicate speed.
   package var steps: Int? {
     switch self {
     case .turns, .walks, .scripts, .mutants: nil
@@ -66,27 +61,24 @@ package enum CommandProgress: Sendable, CustomStringConvertible {
   }
 }
 
-/// How far one command may go before it is stopped; what it reached until then is kept.
+/// The limits of one command; its work up to a limit is kept.
 package struct CommandBudget: Hashable, Sendable {
-  /// How many turns it may run.
   package var turns = 1_000_000
-  /// How many bytes of lines it may print: as many as a transcript may have.
+  /// Bytes, as a transcript can have.
   package var output = 16 << 20
-  /// How many bytes the machine may hold in fields, signals and work.
+  /// Bytes of fields, signals and work.
   package var memory = 256 << 20
 
   package init() {}
 
-  /// What a command can run out of.
   package enum Part: String, Hashable, Sendable, CaseIterable {
     case turns
     case output
     case memory
 
-    /// The option that sets it.
     package var option: String { "--limit \(rawValue)=N" }
 
-    /// The name that scripts may rely on.
+    /// Stable, for scripts.
     package var code: String {
       switch self {
       case .turns: "E3301"
@@ -114,30 +106,26 @@ package struct CommandBudget: Hashable, Sendable {
   }
 }
 
-/// That a command was stopped before its end, why, and where.
+/// Why and where a command stopped early.
 package struct CommandStop: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
-    /// The driver's watch said so.
     case interrupted
     case exhausted(CommandBudget.Part, limit: Int)
-    /// What the person waits for has come.
     case breakpoint
   }
 
   package var reason: Reason
-  /// Virtual milliseconds, where the clock stands now.
+  /// Virtual milliseconds.
   var time: Int
-  /// How many turns ran.
   var turns: Int
-  /// How many pieces of work wait.
+  /// The number of waiting pieces of work.
   var waiting: Int
-  /// The command that leads to what was reached, and stands for it in the history and in a recording; nil when there is
-  /// none, and what was done is taken back.
+  /// The command for the part that ran; nil if everything was undone.
   package var kept: String?
 
   static let interruptionCode = "E3300"
 
-  /// Whether the person wanted it, so that it is no mistake.
+  /// Whether the user caused the stop, so that it is no error.
   package var isWanted: Bool {
     switch reason {
     case .interrupted, .breakpoint: true
@@ -145,7 +133,7 @@ package struct CommandStop: Hashable, Sendable {
     }
   }
 
-  /// The name that scripts may rely on.
+  /// Stable, for scripts.
   package var code: String {
     switch reason {
     case .interrupted, .breakpoint: Self.interruptionCode
@@ -153,7 +141,6 @@ package struct CommandStop: Hashable, Sendable {
     }
   }
 
-  /// What stopped it, where the clock stands, what counts as done, and what waits.
   package var sentence: String {
     let end = "after \(turns.counted("turn")), the clock at \(VirtualDuration(milliseconds: time).readable)"
     switch reason {

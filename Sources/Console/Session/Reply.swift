@@ -1,40 +1,37 @@
 import Statecharts
 import Traces
 
-/// What the console answers to one line.
+/// The answer to one command.
 package struct Reply: Sendable {
-  /// The command as a transcript holds it, expanded and quoted; nil when it is not for a transcript.
+  /// The command in a transcript's spelling; nil if transcripts do not contain it.
   package var echo: String?
   package var lines: [ReplyLine] = []
-  /// Whether its lines of talk are turns, which are folded for a person where they repeat.
+  /// Whether the notes are turns, which are folded where they repeat.
   package var tellsTurns = false
-  /// How many lines '%mute' left out.
+  /// The lines hidden by '%mute'.
   package var mutedCount = 0
-  /// What is wrong with the line; then nothing happened.
+  /// If set, the command had no effect.
   package var mistake: Mistake?
-  /// Why the command ended early; what it reached until then is kept, unless that is nothing that a command leads to.
+  /// Why the command ended early, or nil.
   package var stop: CommandStop?
-  /// Whether the person stopped it.
   package var wasInterrupted: Bool {
     if case .stopped? = mistake?.kind { return true }
     return stop?.reason == .interrupted
   }
-  /// The breakpoints that the command met, as they were written.
   package var met: [String] = []
-  /// The properties that the command broke.
+  /// Properties that the command broke.
   package var broken: [Name] = []
-  /// Whether the model crashed by the command.
+  /// Whether this command crashed the model.
   package var hasCrashed = false
-  /// What the driver does, in this order, before it shows anything. If it cannot do one, it says so in place of the
-  /// lines of talk.
+  /// Done in order before printing. If one fails, the driver prints the error instead of the notes.
   package var effects: [FileEffect] = []
 }
 
-/// One line of an answer; nothing in it acts on a terminal or a build log.
+/// A line of an answer, with control characters and build-log commands escaped.
 package enum ReplyLine: Hashable, Sendable {
-  /// What a transcript holds behind `| `.
+  /// A transcript's `| ` line.
   case recorded(String)
-  /// Everything else; the driver indents it by two blanks. A line feed begins a new line.
+  /// A note, which transcripts do not contain; indented by two blanks. A line feed begins a new line.
   case talk(String)
 
   fileprivate var inert: ReplyLine {
@@ -46,12 +43,11 @@ package enum ReplyLine: Hashable, Sendable {
 }
 
 extension Reply {
-  /// The text of the lines that a transcript holds.
   package var recordedLines: [String] {
     lines.compactMap { if case .recorded(let text) = $0 { text } else { nil } }
   }
 
-  /// The reply with nothing in its echo and lines that acts on a terminal; what makes the lines sees to that already.
+  /// Escapes all lines again as a safeguard; their makers already escape them.
   var inert: Reply {
     var reply = self
     reply.echo = echo?.escaped
@@ -63,30 +59,28 @@ extension Reply {
   static func talk(_ line: String) -> Reply { talk([line]) }
 }
 
-/// What a driver does for the console, which itself touches no file.
+/// A request to the driver, since the console accesses no files.
 package enum FileEffect: Hashable, Sendable {
-  /// A recording begins: its header is entry 0, then come the cases and commands so far, one entry each.
+  /// Entry 0 is the header; each case and command is one entry.
   case startRecording(file: String, entries: [String])
-  /// One more entry: a case, or a command and its block. It is one write.
+  /// Adds one entry in one write.
   case append(String)
-  /// The recording keeps its first entries, so many of them.
+  /// Keeps only the first entries.
   case truncate(entries: Int)
-  /// The recording holds these entries instead.
   case replaceRecording([String])
-  /// The recording ends, and says so in its last line.
+  /// Ends the recording with its last line.
   case stopRecording
   case save(SavedFile)
-  /// The commands run, each as `Session.runFromFile`, echoed.
+  /// Runs commands by `Session.runFromFile`, echoed.
   case drive([String])
-  /// The lines of the file run, each as `Session.runFromFile`, echoed; by steps, once a person says so for each.
+  /// Like `drive`; `bySteps` waits for the user before each line.
   case read(file: String, bySteps: Bool)
-  /// The lines of the last file run that did not run yet.
   case readOn(bySteps: Bool)
-  /// The differing blocks of a transcript are shown, and a person says what becomes of each.
+  /// The user decides on each difference of a transcript.
   case review(file: String)
   case quit
 
-  /// The file that it makes; nil when it makes none.
+  /// The file that it creates.
   package var madeFile: String? {
     switch self {
     case .startRecording(let file, _): file
@@ -95,7 +89,6 @@ package enum FileEffect: Hashable, Sendable {
     }
   }
 
-  /// Whether it writes to the recording under way.
   package var isOfRecording: Bool {
     switch self {
     case .startRecording, .append, .truncate, .replaceRecording, .stopRecording: true

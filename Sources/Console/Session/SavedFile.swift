@@ -1,21 +1,20 @@
 import Statecharts
 import Traces
 
-/// A file that a session wants written, whole or not at all.
+/// A file to write atomically.
 package struct SavedFile: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case transcript
-    /// A trace, a diagram or a picture.
+    /// Also a diagram or a picture.
     case trace
   }
 
-  /// The word in front of a file that may be replaced.
   package static let replacingFlag = "--force"
 
   package var kind: Kind
   package var file: String
   package var text: String
-  /// Whether it takes the place of a file that exists; else that one stays, and nothing is written.
+  /// Whether it may replace an existing file.
   package var replaces = false
 
   package init(_ kind: Kind, _ file: String, text: String, replaces: Bool = false) {
@@ -26,9 +25,7 @@ package struct SavedFile: Hashable, Sendable {
   }
 }
 
-/// A file as a command names it, with the options that the command has.
 struct FileArgument {
-  /// Empty where no file is named.
   var file: Word
   var options: Set<String> = []
 
@@ -37,17 +34,14 @@ struct FileArgument {
 }
 
 extension ArgumentReader {
-  /// Reads the name of a file and the verb's options, which stand before or behind it. The name takes the other words of
-  /// the line; `~/` in front of it is the person's folder. A word that begins with `-` is an option, except in quotes.
-  ///
-  /// - Throws: an unknown option; that a file is missing.
+  /// Reads a file name and options before or after it. The name may have blanks, and `~/` is the home folder. An
+  /// unquoted word with a leading `-` is an option.
   mutating func file(for session: Session) throws(Mistake) -> FileArgument {
     let argument = try optionalFile(for: session)
     guard !argument.name.isEmpty else { throw missing("a file") }
     return argument
   }
 
-  /// Reads the same where the file may be left out.
   mutating func optionalFile(for session: Session) throws(Mistake) -> FileArgument {
     var argument = FileArgument(file: Word(text: "", column: 1))
     var start: Int?
@@ -74,7 +68,6 @@ extension ArgumentReader {
     return argument
   }
 
-  /// Ends the line, in which nothing may be left.
   private mutating func end(_ argument: FileArgument) throws(Mistake) -> FileArgument {
     try end()
     return argument
@@ -92,9 +85,7 @@ extension ArgumentReader {
       sentence: "unknown option '\(name)'; \(advice), and a file of that name is written './\(name)'", code: "E1186")
   }
 
-  /// Reads the name of a file that is saved, and the verb's options.
-  ///
-  /// - Throws: also that the file is being recorded.
+  /// Also refuses the file that is being recorded.
   mutating func savingTarget(of session: Session) throws(Mistake) -> FileArgument {
     let target = try file(for: session)
     try session.requireNotRecorded(target.file)
@@ -103,7 +94,7 @@ extension ArgumentReader {
 }
 
 extension String {
-  /// The path with a folder in the place of a `~` that stands in front.
+  /// Replaces a leading `~`.
   package func expanded(from home: String?) -> String {
     guard let home, utf8.starts(with: "~/".utf8) else { return self }
     return home + String(self[utf8.index(after: startIndex)...])
@@ -111,7 +102,7 @@ extension String {
 }
 
 extension Session {
-  /// Refuses the file that is being recorded, where it would be written otherwise.
+  /// Protects the recording's file from being overwritten.
   func requireNotRecorded(_ file: Word) throws(Mistake) {
     guard let recording, Name(recording.file) == file.text else { return }
     throw Mistake(

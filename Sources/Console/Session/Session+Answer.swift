@@ -4,17 +4,17 @@ import Transcripts
 import ViewModels
 
 extension Session {
-  /// A line that was typed, read once in the state of the session: for its hint, for the history and to run it.
+  /// A line, parsed once for its hint, the history and its run.
   package struct ReadLine: Sendable {
     let line: TypedLine
-    /// What its first command asks for. What the others mean is known when those before them have run.
+    /// The first command's result. Later commands can be parsed only after those before them ran.
     let task: Result<Task, Mistake>
 
     package var commands: [TypedLine.Command] { line.commands }
     package var opening: TypedLine.Opening? { line.opening }
   }
 
-  /// What a command asks for. Reading comes first and holds on to the snapshot; running comes after.
+  /// A parsed command, which holds the snapshot until it runs.
   enum Task: Sendable {
     case nothing
     case drive(Command)
@@ -22,7 +22,7 @@ extension Session {
     case perform(Verb.Perform, ArgumentReader)
   }
 
-  /// Reads a line that was typed.
+  /// Parses a typed line.
   package func read(_ text: String) -> ReadLine {
     let line = TypedLine(text)
     return ReadLine(line: line, task: result(of: line.commands[0].text, from: .typed))
@@ -32,7 +32,6 @@ extension Session {
     Result { () throws(Mistake) in try task(of: command, from: source) }
   }
 
-  /// Runs a command that was read in this state.
   mutating func answer(
     _ command: String, _ task: Result<Task, Mistake>, from source: ArgumentReader.Source
   ) -> Reply {
@@ -75,14 +74,14 @@ extension Session {
       : try ArgumentReader(line, from: source, in: run?.scene)
   }
 
-  /// Whether a line that is typed while nothing is open names a machine alone, which opens it.
+  /// A machine's name alone opens it, if none is open.
   private func isMachine(_ line: String, from source: ArgumentReader.Source) -> Bool {
     guard run == nil, source == .typed else { return false }
     let words = line.utf8.split(separator: UInt8(ascii: " ")).compactMap { String($0) }
     return words.count == 1 && catalogue.references.contains(Name(words[0]))
   }
 
-  /// An empty line goes on with the tour, a look leaves it where it is.
+  /// An empty line continues the tour; a query does not end it.
   private mutating func performBesideTour(_ task: Task, isBlank: Bool) throws(Mistake) -> Reply {
     switch task {
     case .nothing: return isBlank ? playTour() : Reply()
@@ -101,7 +100,7 @@ extension Session {
     case .drive(let command): return drive(command)
     case .look(let look, var reader): return try show(look, &reader)
     case .perform(let perform, var reader):
-      // All or nothing: what is stopped or refused leaves the session as it was.
+      // If the verb throws, the session stays unchanged.
       var next = self
       let reply = try perform(&next, &reader)
       if reader.verb !== Verb.help { next.lastLook = nil }
@@ -167,9 +166,8 @@ extension Session {
 }
 
 extension Verb {
-  /// Whether what it shows are turns, which may repeat.
   fileprivate var tellsTurns: Bool { self === Verb.trace || self === Verb.blame }
 
-  /// Whether what it shows can be part of a transcript: it depends on the machine alone.
+  /// Transcripts contain output that depends only on the machine.
   var isKeepable: Bool { task == .look || ["service", "observers"].contains(Name(name)) }
 }

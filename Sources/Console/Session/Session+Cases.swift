@@ -1,11 +1,8 @@
 import Traces
 import ViewModels
 
-/// The cases of a session: the present one, and those that were put aside when another began.
 extension Session {
-  /// Goes on with another case. The present one is put aside if anything was done in it.
-  ///
-  /// - Returns: What is said of it.
+  /// Makes a case active, and stores the old one unless it is empty. Returns notes about it.
   mutating func begin(_ new: CaseRun) -> [ReplyLine] {
     let old = run
     run = new
@@ -17,7 +14,6 @@ extension Session {
     return [.talk("case #\(number) is kept with its \(count); 'switch #\(number)' returns to it")]
   }
 
-  /// Each case with its number, in the order in which they began.
   var numberedCases: [(number: Int, run: CaseRun)] {
     let aside = shelf.aside.map { (number: $0.number, run: $0.run) }
     guard let run else { return aside }
@@ -25,7 +21,7 @@ extension Session {
     return aside[..<index] + [(shelf.current, run)] + aside[index...]
   }
 
-  /// The number of the case that a word names: `#2`, or its title.
+  /// Accepts `#2` or a unique title.
   func caseNumber(named word: String) -> Int? {
     if word.utf8.first == UInt8(ascii: "#"), let number = Int(word.dropFirst()) {
       return (run != nil && number == shelf.current) || shelf.entry(number) != nil ? number : nil
@@ -36,7 +32,6 @@ extension Session {
     return numbers.count == 1 ? numbers[0] : nil
   }
 
-  /// The words that name a case.
   var caseNames: [String] {
     numberedCases.map { "#\($0.number)" } + numberedCases.compactMap(\.run.givenTitle)
   }
@@ -57,7 +52,7 @@ extension Session {
     return reply
   }
 
-  /// A line for each case: which is driven, its title, machine, commands, the last one, and whether a file holds it.
+  /// With a mark, machine, commands, and whether a file contains it.
   var caseLines: [String] {
     let recorded = recordedNumbers
     return TextTable(

@@ -3,34 +3,31 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// What a person did that no file holds.
+/// Work that is not saved in a file.
 package struct UnsavedWork: Hashable, Sendable {
   package var cases: Int
-  /// The commands that lead to where those cases stand.
   package var commands: Int
 }
 
-/// A transcript that holds the unsaved cases of one machine.
+/// A transcript for the unsaved cases of one machine.
 package struct UnsavedFile: Hashable, Sendable {
   package var text: String
   package var machine: Name
   package var commands: Int
-  /// A sentence for every secret in it that only this session has a name for.
+  /// One sentence per secret that has a name only in this session.
   package var unnamedSecrets: [String] = []
 }
 
 extension Session {
-  /// What would be lost if the session ended now; nil when files hold everything.
+  /// Nil if files contain everything.
   package var unsavedWork: UnsavedWork? {
     let counts = unsavedCases.map(\.run.unsavedCount)
     return counts.isEmpty ? nil : UnsavedWork(cases: counts.count, commands: counts.reduce(0, +))
   }
 
-  /// The files that would hold it, the present case's last; secrets stand in transcripts by name. The commands run again:
-  /// linear in them, and nothing stops them.
+  /// Transcripts of the unsaved work, the active case last. Reruns all commands, uninterruptibly.
   package var unsavedFiles: [UnsavedFile] { unsavedFiles(nil, .free) }
 
-  /// - Parameter title: What cases are called that have no title.
   private func unsavedFiles<Stop>(_ title: String?, _ pace: Pace<Stop>) throws(Stop) -> [UnsavedFile] {
     var cases: [CaseRun] = []
     for entry in unsavedCases {
@@ -43,7 +40,7 @@ extension Session {
       cases.append(present)
     }
     var machines: [Name] = []
-    // The machine of the last case comes last.
+    // The active case's machine comes last.
     for run in cases.reversed() where !machines.contains(run.machine.title) {
       machines.append(run.machine.title)
     }
@@ -52,23 +49,23 @@ extension Session {
     }
   }
 
-  /// Tells the session that everything that was done is in files, or need not be in one.
+  /// Marks all work as saved or not worth saving.
   package mutating func countAsSaved() {
     run?.countAsSaved()
     for entry in shelf.aside { shelf.update(entry.number) { $0.countAsSaved() } }
   }
 
-  /// Tells the session that a file which it wanted to be saved was written. A trace holds no case that could go on.
+  /// A trace does not count as saved, because no case can continue from it.
   package mutating func fileWasSaved(_ saved: SavedFile) {
     guard saved.kind != .trace, let pendingSave, Name(pendingSave.file) == saved.file else { return }
     if pendingSave.isOfAll { countAsSaved() } else { run?.countAsSaved() }
     self.pendingSave = nil
   }
 
-  /// Saves every case that no file holds: to the file those of the machine that is open, and beside it, with a number, those
-  /// of other machines. Stopped by the watch, or refused, nothing is saved.
+  /// Saves the open machine's unsaved cases to the file, and those of other machines to numbered files beside it.
+  /// Saves nothing if interrupted or refused.
   ///
-  /// - Parameter argument: What 'save' takes: the file's name, and options.
+  /// - Parameter argument: As for 'save'.
   package mutating func saveAll(to argument: String) -> Reply {
     do throws(Mistake) {
       guard var reader = try ArgumentReader("\(Verb.save.name) \(argument)", from: .typed, in: nil) else {
@@ -103,7 +100,7 @@ extension Session {
   private func transcriptFile<Stop>(
     of runs: [CaseRun], _ fallback: String?, _ pace: Pace<Stop>
   ) throws(Stop) -> UnsavedFile {
-    /// Each with the number that the last case of that title got.
+    /// The last number per title.
     var titles: [Name: Int] = [:]
     var text = ""
     var unnamed: [String] = []
@@ -129,15 +126,13 @@ extension Session {
   }
 }
 
-/// A file that is being written, and what it will hold.
 struct PendingSave: Sendable {
   var file: String
-  /// Every case, or the present one alone.
+  /// False for the active case alone.
   var isOfAll = false
 }
 
 extension String {
-  /// `a/b.transcript` as `a/b`.
   fileprivate var withoutEnding: String {
     let name = utf8.lastIndex(of: UInt8(ascii: "/")).map { utf8.index(after: $0) } ?? utf8.startIndex
     guard let dot = utf8[name...].lastIndex(of: UInt8(ascii: ".")), dot > name else { return self }

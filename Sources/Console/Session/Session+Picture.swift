@@ -4,12 +4,10 @@ import Traces
 import ViewModels
 
 extension Session {
-  /// What happened on the current path, to be drawn; nil when nothing is open. The path runs again: linear in it.
+  /// The current path's picture; nil without a machine. Reruns the path: linear in it.
   package var picture: RunPicture? { run?.picture(.free) }
 
-  /// The same as the text of a file.
-  ///
-  /// - Throws: that nothing is open, that the person stopped it, or that it would be larger than a trace may be.
+  /// - Throws: A mistake if no machine is open, the user stops it, or it is too large.
   func pictureText(_ format: RunFormat) throws(Mistake) -> String {
     let picture = try openRun().picture(pace)
     let text = picture.lines(format).map { $0 + "\n" }.joined()
@@ -19,7 +17,7 @@ extension Session {
 }
 
 extension CaseRun {
-  /// How many columns a screen may take.
+  /// In columns.
   private static let screenWidth = 80
 
   fileprivate func picture<Stop>(_ pace: Pace<Stop>) throws(Stop) -> RunPicture {
@@ -53,7 +51,6 @@ extension CaseRun {
     ScreenDrawing(machine.screen(of: snapshot), width: Self.screenWidth).lines
   }
 
-  /// The fields that turns leave with another value, in the order in which they were set first.
   private func changes(in turns: [Turn]) -> [RunPicture.Change] {
     var order: [String] = []
     var values: [[UInt8]: (old: Value, new: Value)] = [:]

@@ -2,26 +2,24 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// What a session knows of the transcript that a driver writes for it.
+/// What the session knows about the recording, which the driver writes.
 struct RecordingState: Sendable {
   var file: String
-  /// The numbers of the cases before the present one, in order.
+  /// The recorded cases before the active one.
   private(set) var earlier: [Int] = []
-  /// How many entries the header and those cases have.
+  /// The number of entries for the header and the earlier cases.
   private(set) var earlierEntryCount = 1
-  /// Their titles, in buckets by hash: a copy of the session that gets one more copies one bucket.
+  /// The used titles, in buckets by hash, so that adding a title to a copied session copies only one.
   private var titles: [[Name]] = []
 
   private static let bucketCount = 256
 
   init(file: String) { self.file = file }
 
-  /// Whether one of the earlier cases has a title.
   func holds(_ title: Name) -> Bool {
     !titles.isEmpty && titles[Self.bucket(of: title)].contains(title)
   }
 
-  /// Counts the case that was driven as one of the earlier ones.
   mutating func add(_ run: CaseRun, number: Int) {
     if titles.isEmpty { titles = Array(repeating: [], count: Self.bucketCount) }
     earlier.append(number)
@@ -50,7 +48,7 @@ extension Session {
     return endRecording()
   }
 
-  /// Tells the session that its recording can no longer be written.
+  /// Tells the session that writing failed.
   package mutating func recordingFailed() {
     recording = nil
   }
@@ -105,7 +103,7 @@ extension Session {
     return reply
   }
 
-  /// Ends the recording, if there is one, and says what must be named before it can replay.
+  /// Reports the secrets that need a name before it can replay.
   package mutating func endRecording() -> Reply {
     guard let recording else { return Reply() }
     let unnamed = (earlierCases + [run].compactMap { $0 }).flatMap(\.unnamedSecrets)
@@ -120,7 +118,6 @@ extension Session {
 
   // MARK: Entries
 
-  /// The header, then each case and command with its block.
   func recordedEntries<Stop>(_ pace: Pace<Stop>) throws(Stop) -> [String] {
     guard let run, let recording else { return [] }
     var entries = [CaseEntries(run).header]
@@ -131,25 +128,22 @@ extension Session {
     return entries + (try CaseEntries(run).all(isFirst: entries.count == 1, pace))
   }
 
-  /// How many entries the recording has; nil while there is none.
   var recordedEntryCount: Int? {
     guard let run, let recording else { return nil }
     return recording.earlierEntryCount + run.entryCount
   }
 
-  /// The recorded cases before the present one, as they are put aside.
   private var earlierCases: [CaseRun] {
     (recording?.earlier ?? []).compactMap { shelf.entry($0)?.run }
   }
 
-  /// The numbers of the cases that the recording under way holds.
   var recordedNumbers: Set<Int> {
     recording.map { Set($0.earlier).union([shelf.current]) } ?? []
   }
 }
 
 extension String {
-  /// The title that a case gets from its file when nobody gave it one: the name without folder and extension.
+  /// The file name without folder and extension.
   var caseTitle: String? {
     let name = Array(utf8.split(separator: UInt8(ascii: "/")).last ?? ""[...].utf8)
     let end = name.lastIndex(of: UInt8(ascii: ".")) ?? name.count

@@ -3,24 +3,20 @@ import Statecharts
 import Traces
 
 extension Session {
-  /// What happened on the current path, from the start of the case; nil when nothing is open.
+  /// The trace of the current path; nil without a machine.
   ///
-  /// The path runs again: linear in it. The header holds the state after the opening, so the opening's own turns keep only
-  /// what else they did.
+  /// Reruns the path: linear in it. The opening's turns omit state changes, which the header contains.
   package var trace: Trace? { checkedTrace?.trace }
 
-  /// The same with where folding it does not give what the machine is: nowhere, or the trace is not to be trusted.
+  /// Mismatches show where folding the trace differs from the machine.
   package var checkedTrace: (trace: Trace, mismatches: [TraceMismatch])? {
     tracedRun.map { ($0.run.trace, $0.mismatches) }
   }
 
-  /// The path with its commands, for sequence charts; nil when nothing is open.
+  /// The trace with its commands, for sequence charts.
   package var tracedRun: (run: TracedRun, mismatches: [TraceMismatch])? { run?.tracedRun(.free) }
 
-  /// What happened on the current path, as a file in a format holds it, and where folding the trace does not give what the
-  /// machine is.
-  ///
-  /// - Throws: that nothing is open, that the person stopped it, or that it would be larger than a trace may be.
+  /// - Throws: A mistake if no machine is open, the user stops it, or it is too large.
   func runText(_ format: RunFormat) throws(Mistake) -> (text: String, mismatches: [TraceMismatch]) {
     if format == .trace { return try traceText() }
     if format.needsScreens { return (try pictureText(format), []) }
@@ -30,9 +26,7 @@ extension Session {
     return (text, mismatches)
   }
 
-  /// The trace as its file holds it, without its turns in memory, and where folding it does not give what the machine is.
-  ///
-  /// - Throws: that the person stopped it, or that it would be larger than its readers take.
+  /// Encodes the trace without keeping the turns in memory.
   private func traceText() throws(Mistake) -> (text: String, mismatches: [TraceMismatch]) {
     let run = try openRun()
     var told = run.beginTrace
@@ -50,7 +44,6 @@ extension Session {
 extension CaseRun {
   fileprivate var beginTrace: CaseTrace { CaseTrace(machine, title: title, seed: seed, from: tree.start) }
 
-  /// The path with its commands, and where folding its trace does not give what the machine is.
   fileprivate func tracedRun<Stop>(
     _ pace: Pace<Stop>
   ) throws(Stop) -> (run: TracedRun, mismatches: [TraceMismatch]) {
@@ -65,8 +58,7 @@ extension CaseRun {
     return (TracedRun(trace, commands: commands), mismatches)
   }
 
-  /// Tells the turns from the start of the case to where it stands, the first ones of a command with its text. Time goes on
-  /// when the machine is opened again.
+  /// Gives a command's text with its first turns.
   fileprivate func tell<Stop>(
     _ trace: inout CaseTrace, _ pace: Pace<Stop>, _ visit: (_ command: String?, [Turn]) throws(Stop) -> Void
   ) throws(Stop) -> (end: Trace.End, mismatches: [TraceMismatch]) {
@@ -80,10 +72,7 @@ extension CaseRun {
     return trace.end(at: end, snapshot)
   }
 
-  /// Runs the commands again and hands each to `visit` with the time at which it began, all on one clock, which runs on while
-  /// the machine is opened again.
-  ///
-  /// - Returns: What that clock shows at the end.
+  /// Reruns the commands on one clock, which continues across restarts; returns its end.
   func replayOnClock<Stop>(
     _ pace: Pace<Stop>, _ visit: (ReplayedCommand, Int, [Turn]?, Snapshot) throws(Stop) -> Void
   ) throws(Stop) -> Int {
@@ -105,7 +94,7 @@ extension Turn {
     return turn
   }
 
-  /// The turn without what the state behind the opening tells; nil when nothing else happened in it.
+  /// The turn without state changes, which the header contains; nil if nothing else remains.
   var withoutInitialState: Turn? {
     var turn = self
     turn.effects = effects.filter { effect in

@@ -13,7 +13,7 @@ extension Session {
     return Reply(lines: [.talk(text)], effects: effects)
   }
 
-  /// Takes back the last command that begins so, and all behind it.
+  /// Undoes up to and including the last command with this beginning.
   mutating func undo(through beginning: String, column: Int) throws(Mistake) -> Reply {
     let tree = try openRun().tree
     var depth = tree.depth
@@ -38,7 +38,7 @@ extension Session {
 
   // MARK: Jumps
 
-  /// Stands after a command of the current branch, counted from the start, whether it was undone or not.
+  /// Also moves to undone commands.
   mutating func jump(to depth: Int, column: Int) throws(Mistake) -> Reply {
     let tree = try openRun().tree
     let end = tree.depth + tree.undoneCount
@@ -46,7 +46,7 @@ extension Session {
     return try jump(to: depth)
   }
 
-  /// Stands after the first command of the current branch behind which something holds, or after the last.
+  /// Goes to the first or last command after which the expression holds.
   mutating func jump(to occurrence: Occurrence, of expression: StateExpression) throws(Mistake) -> Reply {
     guard let depth = try depth(of: occurrence, expression) else {
       return .talk("this never holds on this branch: \(expression.text.escapedForDisplay)")
@@ -61,7 +61,6 @@ extension Session {
     return Reply(lines: [.talk("after command \(depth): \(command)")], effects: effects)
   }
 
-  /// Which of several commands.
   enum Occurrence: Sendable {
     case first, last
   }
@@ -109,9 +108,7 @@ extension Session {
 
   // MARK: Moving
 
-  /// Moves along the current branch.
-  ///
-  /// - Returns: How the recording follows, if there is one.
+  /// Returns the changes of the recording.
   private mutating func travel(toDepth depth: Int) throws(Mistake) -> [FileEffect] {
     let before = try openRun().tree.depth
     let pace = pace
@@ -121,12 +118,11 @@ extension Session {
     return recordedEntryCount.map { [.truncate(entries: $0)] } ?? []
   }
 
-  /// How commands run again for a verb: as long as the watch lets them.
   var pace: Pace<Mistake> { Pace(watchedBy: watch) }
 }
 
 extension String {
-  /// Whether a command begins so, held or not.
+  /// Compares the command without a leading `hold`.
   fileprivate func begins(with beginning: String) -> Bool {
     let hold = "hold "
     if beginsWithBytes(of: beginning) { return true }

@@ -5,22 +5,18 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// A run of the console, as a plain value: a line goes in, lines and file effects come out.
+/// A console session as a plain value: lines go in, replies with file effects come out.
 package struct Session: Sendable {
   package let catalogue: Catalogue
   package var options: SessionOptions
-  /// Who sees commands that run, and may stop them; nil for nobody.
   package var watch: CommandWatch?
-  /// The case that is driven; nil while no machine is open.
+  /// Nil without a machine.
   var run: CaseRun?
   var recording: RecordingState?
-  /// The cases that were put aside.
   var shelf = CaseShelf()
-  /// The file that is being saved.
   var pendingSave: PendingSave?
-  /// The tour that Enter goes on with; nil for none.
   var tour: Tour?
-  /// The last look, while nothing was done since.
+  /// The last query; nil after another command.
   var lastLook: Look?
 
   package init(catalogue: Catalogue, options: SessionOptions = SessionOptions()) {
@@ -28,14 +24,14 @@ package struct Session: Sendable {
     self.options = options
   }
 
-  /// `9 login@fixed 750ms> `: number of the next driving command, machine, virtual clock; `> ` when nothing is open.
+  /// The next command's number, the machine and the clock: `9 login@fixed 750ms> `; `> ` without a machine.
   package var prompt: String {
     guard let run else { return "> " }
     let clock = VirtualDuration(milliseconds: run.time).readable
     return "\(run.tree.depth + 1) \(run.machine.title) \(clock)> "
   }
 
-  /// One line for who has just come: what there is, and how to begin; nil when a machine is open, or there is none.
+  /// A line for new users; nil if a machine is open.
   package var greeting: String? {
     guard run == nil, let first = catalogue.machines.first else { return nil }
     let last = catalogue.references.contains(Name(Tour.machine)) ? "'help tour' shows you around" : "'help' explains"
@@ -43,25 +39,24 @@ package struct Session: Sendable {
       "\(catalogue.names.count.counted("machine")). Try 'open \(first.name.text.spelled)'; Tab lists what is possible, \(last)"
   }
 
-  /// How many commands of the open case lead to where it stands.
+  /// The number of commands on the current path.
   package var depth: Int { run?.tree.depth ?? 0 }
-  /// What 'redo' would do next; nil where nothing is undone.
+  /// The command that `redo` would run.
   package var undoneCommand: String? {
     guard let tree = run?.tree, tree.undoneCount > 0 else { return nil }
     return tree.command(of: tree.node(atDepth: tree.depth + 1))
   }
-  /// The machine that is open.
   package var machine: Machine? { run?.machine }
   package var snapshot: Snapshot? { run?.snapshot }
-  /// The samples of the open machine, and the values that were named since.
+  /// The machine's samples and names given since.
   package var names: NamedValues { run?.names ?? NamedValues() }
   package var isRecording: Bool { recording != nil }
 
-  /// Opens a machine as a case of its own; the one before stays, and a recording of it ends.
+  /// Opens a machine as a new case. The old case is kept; its recording ends.
   ///
   /// - Parameters:
-  ///   - names: Values that a transcript names with `%let`.
-  ///   - paths: What it expands and mutes.
+  ///   - names: A transcript's `%let` values.
+  ///   - paths: Output that it expands or mutes.
   package mutating func open(
     _ machine: Machine, seed: UInt64? = nil, names: [NamedValues.Entry] = [], paths: OutputPaths = OutputPaths()
   ) -> Reply {
@@ -76,13 +71,13 @@ package struct Session: Sendable {
     return reply
   }
 
-  /// Runs a command typed at the prompt: prefixes of verbs and bare words are allowed.
+  /// Runs a typed command; verb prefixes and bare words are allowed.
   package mutating func run(_ line: String) -> Reply { answer(line, result(of: line, from: .typed), from: .typed) }
 
-  /// Runs the first command of a line that was read in this state.
+  /// The line must be parsed in this state.
   package mutating func run(_ line: ReadLine) -> Reply { answer(line.commands[0].text, line.task, from: .typed) }
 
-  /// Runs a command of a transcript or a script: full verbs and quoted texts only. What a look shows is recorded.
+  /// Needs full verbs and quoted texts; records the output of queries.
   package mutating func runFromFile(_ line: String) -> Reply {
     answer(line, result(of: line, from: .file), from: .file)
   }
@@ -95,16 +90,14 @@ package struct Session: Sendable {
   func openScene() throws(Mistake) -> Scene { try openRun().scene }
 }
 
-/// A look that was taken, which `keep` can add to a transcript.
+/// A query that `keep` can add to a transcript.
 struct Look: Hashable, Sendable {
-  /// The look as a command.
   var command: String
   var lines: [String]
 }
 
 extension Session {
-  /// What tells where the case stands from where it stood before, the clock left out, as a transcript holds it; empty where
-  /// nothing that follows tells the two apart.
+  /// The changes as transcript lines, without the clock; empty if the states are equivalent.
   func changes(since start: Session) -> [String] {
     guard let run, let before = start.snapshot else { return [] }
     var keys = KeyMaker(run.machine.program)
@@ -130,10 +123,10 @@ extension Machine {
   }
 }
 
-/// The commands of a case, as a search makes them.
+/// A case's commands as stimuli.
 package struct CaseScript: Sendable {
   package private(set) var commands: [DrivenStimulus] = []
-  /// Why there are none of a case that has some; nil when all are there.
+  /// Why commands are missing, or nil.
   package private(set) var omission: String?
 
   fileprivate init(_ commands: [DrivenStimulus] = [], omission: String? = nil) {
@@ -143,7 +136,7 @@ package struct CaseScript: Sendable {
 }
 
 extension Session {
-  /// The commands that lead to where the case stands; none while no machine is open. They run again: linear in them.
+  /// Reruns the commands: linear in their number.
   package var script: CaseScript { run?.script ?? CaseScript() }
 }
 
@@ -163,15 +156,14 @@ extension CaseRun {
   }
 }
 
-/// What a driver of cases asks of the open one, and tells it.
 extension Session {
-  /// The virtual time that the open case has taken, in milliseconds; 0 when none is open.
+  /// Virtual milliseconds.
   package var elapsedMilliseconds: Int { run?.time ?? 0 }
 
-  /// How many turns the open case has run, those of its opening included.
+  /// Includes the opening's turns.
   package var turnCount: Int { run.map { $0.opening.count + $0.tree.turnCount } ?? 0 }
 
-  /// The requests under way and the work that waits but for their replies: `request authenticate`, `timer tick`.
+  /// Open requests, and waiting work except replies: `request authenticate`, `timer tick`.
   package var leftovers: [String] {
     guard let run else { return [] }
     let requests = run.machine.requests(of: run.snapshot).filter { !$0.isEnded }
@@ -179,41 +171,39 @@ extension Session {
     return requests.map { "request \($0.name)" } + work.map { "\($0.source.rawValue) \($0.name)" }
   }
 
-  /// Names values from now on, as a transcript that is run here does with `%let`.
+  /// Adds values, like `%let`.
   package mutating func learn(_ names: [NamedValues.Entry]) {
     run?.learn(names)
   }
 
-  /// The seed of the open machine's random numbers, where one was given.
+  /// The given seed of the random numbers, or nil.
   package var seed: UInt64? { run?.seed }
 
-  /// Goes on by hand where a case of a transcript has led: every verb is taken, and the case keeps its title.
+  /// Lets the user continue a transcript's case with all verbs.
   package mutating func goOn(withCase title: String) {
     options.isTranscript = false
     run?.givenTitle = title
   }
 
-  /// Goes on with the recording that holds the case. Nothing runs again.
-  ///
-  /// - Returns: How many entries the recording has to have; nil when no machine is open.
+  /// Continues a recording that contains the case, without rerunning it. Returns its expected number of entries.
   package mutating func resumeRecording(to file: String) -> Int? {
     guard run != nil else { return nil }
     recording = RecordingState(file: file)
     return recordedEntryCount
   }
 
-  /// Opens a machine as a case asks for it; plainly when there is none.
+  /// Opens a case with the seed, names and paths of `opening`.
   package mutating func open(_ machine: Machine, for opening: CaseOpening?) -> Reply {
     open(machine, seed: opening?.seed, names: opening?.names ?? [], paths: opening?.paths ?? OutputPaths())
   }
 }
 
 extension Session {
-  /// The line as it may enter the history: a secret as the name of its sample; nil when nothing may.
+  /// The line with secrets by sample name; nil if the history must not store it.
   ///
-  /// Ask before the line runs. A secret without a lasting name keeps its line out. So do, where there may be secrets, a line
-  /// of which something would be withheld, one whose verb is unknown, and a comment. Behind a command that may open another
-  /// machine nobody knows yet what is a secret.
+  /// Call it before the line runs. Lines with an unnamed secret are not stored. Where secrets are possible,
+  /// comments, unknown verbs and withheld parts are not stored either. After a command that may open another
+  /// machine, every word may be a secret.
   package func historyLine(for line: ReadLine) -> String? {
     guard !line.line.text.isBlank else { return nil }
     var session = self
@@ -244,12 +234,11 @@ extension Session {
 
   private var mayHoldSecrets: Bool { run?.machine.holdsSecrets ?? true }
 
-  /// A line with a mistake as a message may show it: `<withheld>` stands for what may be a secret.
+  /// The line with possible secrets replaced by `<withheld>`.
   package func disclosed(_ line: String) -> String { Disclosure(line, in: run?.scene).text }
 }
 
 extension Result<Session.Task, Mistake> {
-  /// Whether the machine that is open is so behind the command too.
   fileprivate var keepsMachine: Bool {
     switch self {
     case .success(.nothing), .success(.drive), .success(.look): true
@@ -259,9 +248,7 @@ extension Result<Session.Task, Mistake> {
 }
 
 extension Session {
-  /// Says in what another branch differs from the way to where the session stands, causes first.
-  ///
-  /// What both begin with is not run again but from the last snapshot before their fork.
+  /// Compares another branch with the current path, causes first. Reruns from the last snapshot before the fork.
   func differences(from name: Word) throws(Mistake) -> [String] {
     let run = try openRun()
     let other = try run.tree.otherBranch(named: name)
@@ -285,7 +272,6 @@ extension CommandTree {
     return branches[index]
   }
 
-  /// Which branches are compared, and with how many commands both begin.
   fileprivate func header(comparing other: Branch, from fork: Int) -> [String] {
     let titles = Sides(a: "branch \(branch.title), here", b: "branch \(other.title)").map(\.escapedForDisplay)
     let width = max(titles.a.displayWidth, titles.b.displayWidth)
@@ -301,7 +287,7 @@ extension CommandTree {
 }
 
 extension CaseRun {
-  /// What happened after a node on the way to another; its header holds the state at the first.
+  /// The header has the state at `start`.
   fileprivate func trace(from start: Int, to end: Int, _ pace: Pace<Mistake>) throws(Mistake) -> Trace {
     var snapshot = try standing(at: start, pace).snapshot
     var told = CaseTrace(machine, title: title, seed: seed, from: snapshot)
@@ -316,22 +302,17 @@ extension CaseRun {
 }
 
 extension Session {
-  /// Adds what the case did on the way to where it stands; nothing when none is open.
-  ///
-  /// The path runs again: linear in it.
-  ///
-  /// - Precondition: The coverage is of the machine that is open.
+  /// Adds the path's coverage, which must be of the same machine. Reruns the path: linear in it.
   package func measure(into coverage: inout Coverage) { run?.measure(.free) { coverage.add($0) } }
 
-  /// The coverage for a person, who may stop it.
+  /// Like `measure(into:)`, but the user can stop it.
   func measureWatched(into coverage: inout Coverage) throws(Mistake) {
     try openRun().measure(pace) { coverage.add($0) }
   }
 
-  /// Returns a script as a transcript with one case, which replays.
+  /// A transcript with one case.
   ///
-  /// - Parameter script: Its commands as they are typed.
-  /// - Throws: the mistake in the script.
+  /// - Throws: The script's first mistake.
   package static func transcript(
     of script: [String], titled title: String, on machine: Machine, in catalogue: Catalogue
   ) throws(Mistake) -> String {
@@ -349,7 +330,6 @@ extension Session {
 }
 
 extension CaseRun {
-  /// Runs the commands up to the position again, and hands what each did to `visit`, piece by piece.
   fileprivate func measure<Stop>(_ pace: Pace<Stop>, _ visit: (MeasuredStep) -> Void) throws(Stop) {
     let opened = machine.openMeasured(seed: seed ?? 0)
     visit(opened.step)
@@ -362,7 +342,6 @@ extension CaseRun {
 }
 
 extension Stepper {
-  /// Runs a step piece by piece.
   fileprivate mutating func measure<Stop>(
     _ command: Command, _ pace: Pace<Stop>, _ visit: (MeasuredStep) -> Void
   ) throws(Stop) {

@@ -31,7 +31,7 @@ extension Verb {
     })
 }
 
-/// Fields with value, type and marks, and the regions of a row.
+/// A table of fields, and the regions of a row.
 struct FieldTable {
   let fields: [FieldState]
   let regions: [(region: Name, state: String)]

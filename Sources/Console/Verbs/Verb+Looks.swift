@@ -180,20 +180,18 @@ extension Verb {
 }
 
 extension RequestState {
-  /// What it waits for; one that has ended is still to be answered late.
+  /// An ended request may still be answered late.
   var waiting: String {
     let answer = dueIn.map(dueText) ?? answerer.map { "waits for \($0)" } ?? "waits for a reply"
     return isEnded ? "ended, \(answer)" : answer
   }
 }
 
-/// `due in 1s`, or `due now`.
 func dueText(_ milliseconds: Int) -> String {
   milliseconds <= 0 ? "due now" : "due in \(VirtualDuration(milliseconds: milliseconds).readable)"
 }
 
 extension Reply {
-  /// A trace, a diagram or a picture is saved.
   static func saving(_ text: String, to target: FileArgument, doubts: [String] = []) -> Reply {
     Reply(
       lines: (doubts + ["saved to \(target.name.escapedForDisplay)"]).map(ReplyLine.talk),

@@ -31,7 +31,7 @@ extension Verb {
       return try read(&arguments).held
     })
 
-  /// What runs all due work, and a machine that begins anew, leave nothing that could be held.
+  /// Whether due work can be held: `settle` and `restart` leave none.
   private var isHoldable: Bool {
     isDriving && !["hold", "settle", "restart"].contains(Name(name))
   }
@@ -95,7 +95,6 @@ extension Verb {
 }
 
 extension Verb.Action {
-  /// The action as one that drives, where it can.
   fileprivate var driving: Verb.Action {
     if case .driveOrLook(let drive, _) = self { .drive(drive) } else { self }
   }

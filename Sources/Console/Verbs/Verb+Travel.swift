@@ -113,7 +113,6 @@ extension Verb {
 }
 
 extension ArgumentReader {
-  /// Reads what is left of the line as an expression over the path of the open machine.
   mutating func expression() throws(Mistake) -> StateExpression {
     let machine = try scene().machine
     return try reading("an expression") { (text) throws(Mistake) in
@@ -123,7 +122,6 @@ extension ArgumentReader {
 }
 
 extension CommandTree {
-  /// Where a branch leaves the current one: the number of the last command of both.
   fileprivate func forkTold(of branch: Branch) -> String {
     let depth = depth(of: fork(of: branches[current].tip, branch.tip))
     return depth == 0 ? "forks at the start" : "forks after \(depth)"
@@ -247,7 +245,6 @@ extension Verb {
 }
 
 extension ArgumentReader {
-  /// Reads what stands before the options as the target of a search.
   mutating func target(_ session: Session) throws(Mistake) -> SearchTarget {
     let scene = try scene()
     return try readingBeforeOptions("a target") { (text) throws(Mistake) in

@@ -184,7 +184,6 @@ extension Verb {
     })
 }
 
-/// What a setting is turned to.
 enum Switch: String, CaseIterable, Sendable {
   case on, off
 }
@@ -234,7 +233,7 @@ extension Verb {
 }
 
 extension Scene {
-  /// The control that a name means on another page, or in a row that is not there; nil for what takes text, which is no command.
+  /// A control on another page or in a missing row.
   fileprivate func controlToCome(_ name: String) -> ControlState? {
     guard field(at: name) == nil, let control = machine.control(named: name) else { return nil }
     switch control.kind {
@@ -245,23 +244,22 @@ extension Scene {
 }
 
 extension CommandState {
-  /// Where it stands and whether it is taken, then its guards.
+  /// The control's state and verdict, then its guards.
   fileprivate func lines(_ names: NamedValues, _ called: String, _ refusal: String?) -> [String] {
     let phase = phase.map { " in \($0)" } ?? ""
     return ["\(called)\(phase): \(refusal.verdict)".escapedForDisplay] + guards.flatMap { $0.lines(names) }
   }
 
-  /// `enabled`, or `refused: ` and the reason.
+  /// For example `enabled`, or `refused: ` and the reason.
   var verdict: String { refusal.verdict }
 }
 
 extension String? {
-  /// What a refusal is called: `enabled` without one.
   fileprivate var verdict: String { map { "refused: \($0)" } ?? "enabled" }
 }
 
 extension GuardState {
-  /// Its verdict, and the fields that it read; of several that are joined, each on its own.
+  /// Puts the parts of a conjunction on separate lines.
   fileprivate func lines(_ names: NamedValues) -> [String] {
     guard parts.isEmpty else { return parts.flatMap { $0.lines(names) } }
     let head = "  guard '\(name.escapedForDisplay)' is \(holds)"

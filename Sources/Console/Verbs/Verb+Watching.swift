@@ -21,7 +21,6 @@ extension Verb {
       return .talk("watching \(expression.text): \(run.text(of: expression))")
     })
 
-  /// What of an expression is shown.
   static let valueExplanation =
     "A field, a region, 'count(FIELD)', 'requests(SERVICE)', 'page', 'alert' and 'time' are shown by value, "
     + "everything else as true or false."
@@ -58,22 +57,19 @@ extension CaseRun {
     return rows.isEmpty ? ["nothing is watched; 'watch EXPRESSION' begins"] : TextTable(rows).lines
   }
 
-  /// What an expression is now.
   func text(of expression: StateExpression) -> String {
     expression.text(of: expression.value(of: snapshot, machine), ValuePrinter(.folded, names: names))
   }
 }
 
 extension ArgumentReader {
-  /// Reads an expression that is asked on one path, up to the end of the line.
   mutating func expressionOfAnyValue(of machine: Machine) throws(Mistake) -> StateExpression {
     try reading("an expression") { (text) throws(Mistake) in try StateExpression(ofAnyValue: text, of: machine) }
   }
 
-  /// Reads `off` or `off N`, where that is all that is left.
+  /// Reads `off` or `off N`; nil for anything else.
   ///
-  /// - Parameter count: How many there are.
-  /// - Returns: The places of those that end; nil where something else stands.
+  /// - Parameter count: The number of entries.
   mutating func ending(of count: Int) throws(Mistake) -> Range<Int>? {
     var probe = self
     guard try probe.word("off").name == "off" else { return nil }
@@ -89,7 +85,6 @@ extension ArgumentReader {
   }
 }
 
-/// A word behind `observe FIELD`.
 enum ObservationWord: String, CaseIterable, Sendable {
   case new, old, initial, prior, none, off
 
@@ -105,7 +100,7 @@ enum ObservationWord: String, CaseIterable, Sendable {
 }
 
 extension ArgumentReader {
-  /// Reads options up to the end of the line; nil when the observation ends.
+  /// Nil for `off`.
   fileprivate mutating func observationOptions() throws(Mistake) -> ObservationOptions? {
     if isAtEnd() { return [.new, .old] }
     var options: ObservationOptions = []
@@ -114,7 +109,7 @@ extension ArgumentReader {
       let option = try word.naming(.option, among: ObservationWord.allCases, by: \.rawValue)
       switch option {
       case .none, .off:
-        // They stand alone.
+        // `none` and `off` allow no other option.
         if !options.isEmpty { throw word.mistake(.unexpected(word.text, verb: verb.name, usage: verb.usage)) }
         try end()
         return option == .off ? nil : []
@@ -131,7 +126,6 @@ extension CaseRun {
     return TextTable(probes.map { [$0.path, $0.options.words] }).lines
   }
 
-  /// What is said when an observation begins: with 'initial' the first notification.
   fileprivate func announcement(of field: FieldState, _ options: ObservationOptions?) -> [String] {
     let path = field.path.text.escapedForDisplay
     guard let options else {
@@ -149,7 +143,6 @@ extension CaseRun {
 }
 
 extension ObservationOptions {
-  /// As they are written behind `observe FIELD`.
   fileprivate var words: String {
     let words = ObservationWord.allCases.filter { !$0.options.isEmpty && contains($0.options) }.map(\.rawValue)
     return words.isEmpty ? "none" : words.joined(separator: " ")

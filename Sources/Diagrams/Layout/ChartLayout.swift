@@ -1,33 +1,28 @@
 import Statecharts
 import Traces
 
-/// Where everything of a chart stands.
+/// The positions of everything in a drawn chart.
 ///
-/// States stand below one another in document order, in the state around them, and regions that nothing leads into or out of
-/// beside one another. Each transition has a row of its own at the right of its source, with its label on it, and so has what
-/// leads into a state. A row goes right to a lane, down or up there, and back in the row of its target; the lanes stand at the
-/// right of all rows, in the innermost state around both ends. So no line crosses a text or a state that it does not lead to,
-/// whatever the chart is.
+/// States are stacked in their parent; regions that no transition enters or leaves are side by side. Each
+/// transition has its own row at its source. The row goes right to a vertical lane, along it, and back at the
+/// target. Lanes are right of all rows, in the innermost state around both ends. So no line crosses a text or an
+/// unrelated state.
 struct ChartLayout: Hashable, Sendable {
   struct Box: Hashable, Sendable {
     let state: Int
     var frame: Frame
     let isComposite: Bool
-    /// The name in lines, then what happens in it.
     var texts: [PlacedText]
-    /// How many of the lines are the name.
     let nameCount: Int
   }
 
   struct Edge: Hashable, Sendable {
     let arrow: GraphicChart.Arrow
     var label: [PlacedText]
-    /// Where it leaves its source, and in which row.
     var x: Int
     var y: Int
-    /// Where it goes down or up.
+    /// The x position of the vertical part.
     var lane = 0
-    /// Where it arrives, by target.
     var ends: [End] = []
 
     struct End: Hashable, Sendable {
@@ -35,14 +30,14 @@ struct ChartLayout: Hashable, Sendable {
       var y: Int
     }
 
-    /// The rows from its first to its last; those of other targets have lanes of their own there.
+    /// Edges to other targets need another lane in these rows.
     var span: ClosedRange<Int> {
       let rows = ends.map(\.y) + [y]
       return (rows.min() ?? y)...(rows.max() ?? y)
     }
   }
 
-  /// The arrow from a dot to a state that is entered by default.
+  /// The arrow from an initial dot.
   struct Start: Hashable, Sendable {
     var x: Int
     var y: Int
@@ -56,10 +51,8 @@ struct ChartLayout: Hashable, Sendable {
   var width = 0
   var height = 0
 
-  /// The chart with nothing around it.
   init(_ chart: GraphicChart) { self = ChartPlacing(chart).chartLayout }
 
-  /// Nothing yet.
   init(empty chart: GraphicChart) { self.chart = chart }
 
   mutating func move(_ dx: Int, _ dy: Int) {

@@ -1,20 +1,19 @@
 import Statecharts
 import Traces
 
-/// Places a chart from the inside out: a state is as large as what is in it, and then stands in the state around it.
+/// Computes a layout bottom-up, since a state's size depends on its content.
 struct ChartPlacing {
-  /// The widest row of regions, or of charts.
   static let pageWidth = 1_200
   private static let padding = 10
   private static let gap = 14
   private static let laneGap = 12
-  /// Where a line arrives at a state, below its upper edge: in the middle of its name.
+  /// Lines meet a state in the middle of its name.
   private static let entry = padding + PlacedText.lineHeight / 2
 
   private let graphic: GraphicChart
   private let chart: ChartDescription
   private let arrows: [GraphicChart.Arrow]
-  /// The state whose lanes each arrow takes; nil for those of the whole chart.
+  /// The state that holds each arrow's lane; nil for the chart.
   private let owners: [Int?]
 
   init(_ graphic: GraphicChart) {
@@ -30,7 +29,7 @@ struct ChartPlacing {
     return layout
   }
 
-  /// The innermost state that is around both ends of an arrow, or nil where the chart is.
+  /// The innermost state around both ends; nil for the chart.
   private static func owner(of arrow: GraphicChart.Arrow, in graphic: GraphicChart) -> Int? {
     let isInside =
       arrow.isInternal && arrow.targets.allSatisfy { $0 != arrow.source && graphic.contains($0, in: arrow.source) }
@@ -47,7 +46,6 @@ struct ChartPlacing {
     graphic.isComposite(state) ? composite(state) : atomic(state, width: width)
   }
 
-  /// A state without states in it, as wide as it is told; the labels of its rows stand at its right.
   private func atomic(_ state: Int, width: Int) -> ChartLayout {
     var layout = ChartLayout(empty: graphic)
     let texts = texts(of: state)
@@ -70,7 +68,6 @@ struct ChartPlacing {
 
   private func naturalWidth(_ state: Int) -> Int { max(PlacedText.width(of: texts(of: state).all) + 24, 56) }
 
-  /// A state with states in it: its own rows stand in its head, and its lanes at its right.
   private func composite(_ state: Int) -> ChartLayout {
     let texts = texts(of: state)
     let head = PlacedText.column(texts.all, x: 12, y: Self.padding)
@@ -91,7 +88,7 @@ struct ChartPlacing {
     return layout
   }
 
-  /// Whether regions stand beside one another: when nothing leads into one or out of it.
+  /// Whether no arrow crosses a region's border.
   private func isDivided(_ state: Int) -> Bool {
     let row = chart.states[state]
     guard row.kind == .parallel, !row.children.contains(where: { chart.states[$0].isHistory }) else { return false }
@@ -105,7 +102,7 @@ struct ChartPlacing {
 
   // MARK: Groups of states
 
-  /// States below one another, all boxes of a kind as wide as the widest.
+  /// States without children have equal widths, and so have composite ones.
   private func stacked(_ states: [Int], x: Int, y: Int) -> ChartLayout {
     let width = states.filter { !graphic.isComposite($0) }.map(naturalWidth).max() ?? 0
     let parts = states.map { layout(of: $0, width: width) }
@@ -127,7 +124,6 @@ struct ChartPlacing {
     return result
   }
 
-  /// Regions beside one another, in as many rows as a page asks for.
   private func beside(_ states: [Int], x: Int, y: Int) -> ChartLayout {
     let parts = states.map { layout(of: $0, width: naturalWidth($0)) }
     let shelves = Shelves(parts.map { ($0.width, $0.height) }, gap: Self.gap, width: Self.pageWidth)
@@ -142,7 +138,6 @@ struct ChartPlacing {
     return result
   }
 
-  /// Whether some state around it enters it by default.
   private func isInitial(_ state: Int) -> Bool {
     let isOfParallel = chart.states[state].parent.map { chart.states[$0].kind == .parallel } ?? true
     return !isOfParallel && chart.states.contains { $0.initial.contains(state) }
@@ -155,7 +150,6 @@ struct ChartPlacing {
     return (name + graphic.notes(in: state).flatMap { $0.wrapped(toWidth: GraphicChart.labelWidth) }, name.count)
   }
 
-  /// The rows of the arrows that leave a state, each with its label on its line.
   private func rows(of state: Int, x: Int, below top: Int) -> (edges: [ChartLayout.Edge], right: Int, bottom: Int) {
     var edges: [ChartLayout.Edge] = []
     var y = top
@@ -171,8 +165,7 @@ struct ChartPlacing {
 
   // MARK: Lanes
 
-  /// Gives the arrows that a state owns their lanes at the right of everything in it, short ones first. What leads to the same
-  /// states shares a lane.
+  /// Short arrows are first; arrows with equal targets share a lane.
   private func addLanes(of state: Int?, to layout: inout ChartLayout) {
     let entries = Dictionary(layout.boxes.map { ($0.state, $0.frame) }, uniquingKeysWith: { first, _ in first })
     let owned = layout.edges.indices.filter { owners[index(of: layout.edges[$0].arrow)] == state }
@@ -205,7 +198,7 @@ struct ChartPlacing {
 }
 
 extension ChartLayout {
-  /// Makes the outermost state of a layout wider, so that those of a column end in one line.
+  /// Aligns the right edges of a column.
   fileprivate mutating func stretch(toWidth width: Int) {
     guard !boxes.isEmpty, width > self.width else { return }
     boxes[0].frame.width = width

@@ -1,6 +1,6 @@
 import Traces
 
-/// A rectangle of a drawing, in pixels from its upper left corner.
+/// In pixels, from the upper left corner.
 struct Frame: Hashable, Sendable {
   var x: Int
   var y: Int
@@ -17,23 +17,20 @@ struct Frame: Hashable, Sendable {
   }
 }
 
-/// A line of text in its place. It is set in a font whose characters all have one width, so the width is known: wide
-/// characters take two columns.
+/// A line of text in a fixed-width font; wide characters take two columns.
 struct PlacedText: Hashable, Sendable {
-  /// What a column and a line of the font take.
+  /// In pixels.
   static let columnWidth = 8
   static let lineHeight = 18
 
   let text: String
   var x: Int
-  /// The upper edge of the line.
   var y: Int
 
   var frame: Frame {
     Frame(x: x, y: y, width: text.displayWidth * Self.columnWidth, height: Self.lineHeight)
   }
 
-  /// Lines below each other.
   static func column(_ texts: [String], x: Int, y: Int) -> [PlacedText] {
     texts.enumerated().map { PlacedText(text: $1, x: x, y: y + $0 * lineHeight) }
   }
@@ -43,9 +40,8 @@ struct PlacedText: Hashable, Sendable {
   func moved(_ dx: Int, _ dy: Int) -> PlacedText { PlacedText(text: text, x: x + dx, y: y + dy) }
 }
 
-/// Pieces in rows, each row as long as a page is wide, or as its only piece.
+/// Places pieces in rows of the page's width.
 struct Shelves {
-  /// Where each piece stands.
   private(set) var places: [(x: Int, y: Int)] = []
   private(set) var width = 0
   private(set) var height = 0

@@ -1,10 +1,10 @@
 import Statecharts
 import Traces
 
-/// A run as one page: a timeline, and every step with what it printed, what it changed and the screen behind it.
+/// A run as an HTML page: a timeline and all steps.
 ///
-/// The page fetches nothing, and its policy lets a browser run nothing but the one script below. Without that script the steps
-/// fold and unfold, and the timeline leads to them; with it, keys go from step to step.
+/// The page loads nothing, and its policy allows only this style and script. Without the script, steps still fold
+/// and links work; the script adds keys.
 struct RunPage {
   private let picture: RunPicture
 
@@ -63,12 +63,12 @@ struct RunPage {
 }
 
 extension RunPage {
-  /// What a browser may do with the page: use the one style and run the one script whose digests these are.
+  /// Allows only the style and script with these digests.
   static let policy =
     "default-src 'none'; style-src 'sha256-\(styleDigest)'; script-src 'sha256-\(scriptDigest)'; base-uri 'none'; "
     + "form-action 'none'"
 
-  /// SHA-256 in Base64; a test computes them.
+  /// SHA-256 in Base64; a test verifies them.
   private static let styleDigest = "CcGLF9axLUNmC7Ey6kA9zoBJXrBw+7CQ8FQAUSDRAFM="
   private static let scriptDigest = "hq19yk+NmMsVxrLAx4L24+BpGtIkxPmTXWBRiejDsKw="
 
@@ -98,7 +98,7 @@ extension RunPage {
     ".parts section{min-width:0}",
     ".parts p{margin:0;color:#424a53}",
     "pre{margin:0;padding:.5rem;overflow-x:auto;background:#f6f8fa;border-radius:4px}",
-    // In these, a wide character is as wide as two others.
+    // Fonts whose wide characters are twice as wide as others.
     ".screen pre{font-family:'Sarasa Mono SC','Noto Sans Mono CJK SC',ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace}",
     ".output pre{white-space:pre-wrap;overflow-wrap:anywhere}",
     "table{border-collapse:collapse;width:100%}",
@@ -154,20 +154,16 @@ extension RunPage {
     """
 }
 
-/// How a run is written into a file.
+/// The file formats of a run.
 package enum RunFormat: String, CaseIterable, Hashable, Sendable {
-  /// Every turn as data, which is read back.
+  /// Every turn as data, which can be read back.
   case trace
-  /// A page with a timeline and every step, which needs nothing but a browser.
   case html
-  /// The timeline alone, over a list of the commands.
+  /// The timeline and a list of the commands.
   case svg
-  /// A sequence chart for a terminal.
   case text
-  /// A sequence chart of Mermaid.
   case mermaid
 
-  /// What the name of a file in it ends in.
   package var ending: String {
     switch self {
     case .trace: "trace.jsonl"
@@ -178,17 +174,15 @@ package enum RunFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The format of a file by its ending; a trace for every other one.
+  /// Unknown extensions mean `trace`.
   package init(file: String) {
     self = Self.allCases.first { file.utf8.ends(with: ".\($0.ending)".utf8) } ?? .trace
   }
 
-  /// Whether it shows the screen behind each step, or the lines of a transcript, which no trace holds.
+  /// Whether it needs screens and transcript lines, which a trace lacks.
   package var needsScreens: Bool { self == .html || self == .svg }
 
-  /// The lines of a run as a sequence chart, without their ends.
-  ///
-  /// - Precondition: It is one of the two sequence charts.
+  /// - Precondition: The format is `text` or `mermaid`.
   package func lines(_ run: TracedRun) -> [String] {
     switch self {
     case .text: TextSequence(SequenceChart(run)).lines
@@ -202,20 +196,18 @@ extension Collection<UInt8> where Self: BidirectionalCollection {
   fileprivate func ends(with end: some Collection<UInt8>) -> Bool { suffix(end.count).elementsEqual(end) }
 }
 
-/// What happened in a run, to be drawn: as a timeline, or as a page with all of its steps.
+/// The drawable data of a run.
 package struct RunPicture: Hashable, Sendable {
-  /// A command, and everything up to the next one; what the machine does by itself when it is opened comes first.
+  /// A command with everything up to the next one; the first step is the opening.
   package struct Step: Hashable, Sendable {
-    /// As a transcript holds it; empty for the opening.
+    /// Empty for the opening.
     package var command: String
-    /// What the virtual clock showed before it, in milliseconds since the machine was opened.
+    /// Virtual milliseconds at its start.
     package var time: Int
     package var turns: [Turn] = []
-    /// What a transcript holds below it.
+    /// Transcript lines.
     package var lines: [String] = []
-    /// The fields that it leaves with another value, by path, as texts.
     package var changes: [Change] = []
-    /// The screen behind it, drawn in text.
     package var screen: [String] = []
 
     package init(_ command: String, at time: Int) {
@@ -224,7 +216,6 @@ package struct RunPicture: Hashable, Sendable {
     }
   }
 
-  /// What a field held before a step and holds behind it.
   package struct Change: Hashable, Sendable {
     package var field: String
     package var old: String
@@ -237,14 +228,11 @@ package struct RunPicture: Hashable, Sendable {
     }
   }
 
-  /// What ran: `login@fixed`.
   package var machine: String
-  /// The case's title.
   package var title: String
-  /// In which state each region is behind the opening.
   package var regions: [RegionState]
   package var steps: [Step] = []
-  /// What the clock shows at the end.
+  /// In virtual milliseconds.
   package var end = 0
 
   package init(machine: String, title: String, regions: [RegionState]) {
@@ -253,12 +241,10 @@ package struct RunPicture: Hashable, Sendable {
     self.regions = regions
   }
 
-  /// What it is called: `login@fixed: a wrong password`.
+  /// For example `login@fixed: a wrong password`.
   var heading: String { (title.isEmpty ? machine : "\(machine): \(title)").escapedForDisplay }
 
-  /// The lines of a page or a timeline.
-  ///
-  /// - Precondition: It is a format that shows screens.
+  /// - Precondition: `format.needsScreens`.
   package func lines(_ format: RunFormat) -> [String] {
     precondition(format.needsScreens)
     return format == .html ? RunPage(self).lines : SVGTimeline(self).lines

@@ -1,6 +1,5 @@
 import Traces
 
-/// Where everything of a timeline stands.
 struct TimelineLayout: Hashable, Sendable {
   struct Step: Hashable, Sendable {
     let frame: Frame
@@ -16,16 +15,14 @@ struct TimelineLayout: Hashable, Sendable {
 
   private static let rowHeight = 28
   private static let headHeight = 44
-  /// The most columns of a name and of a state that are shown whole.
+  /// In columns.
   private static let nameWidth = 32
   private static let textWidth = 24
   private static let padding = 6
 
   let names: [PlacedText]
   let bars: [Bar]
-  /// Where each step begins and ends, with its number.
   let steps: [Step]
-  /// The clock, where it shows something else than before.
   let times: [PlacedText]
   let width: Int
   let height: Int
@@ -63,7 +60,6 @@ struct TimelineLayout: Hashable, Sendable {
     times = Self.clocks(of: timeline).map { PlacedText(text: $1, x: edges[$0] + 4, y: y + 22) }
   }
 
-  /// The columns of each step.
   private static func stepBounds(of timeline: Timeline) -> [Range<Int>] {
     timeline.columns.indices.reduce(into: [Range<Int>]()) { bounds, column in
       if timeline.columns[column].step == bounds.count - 1, let last = bounds.last {
@@ -74,7 +70,6 @@ struct TimelineLayout: Hashable, Sendable {
     }
   }
 
-  /// What the clock shows, by the columns in which it shows something else than before.
   private static func clocks(of timeline: Timeline) -> [(column: Int, text: String)] {
     timeline.columns.indices.compactMap { column in
       let time = timeline.columns[column].time
@@ -82,7 +77,6 @@ struct TimelineLayout: Hashable, Sendable {
     }
   }
 
-  /// The left edges of the columns, and the right one of the last: each as wide as what stands in it asks for.
   private static func edges(of timeline: Timeline, from left: Int) -> [Int] {
     var widths = timeline.columns.map { max("\($0.step)".utf8.count * PlacedText.columnWidth + 8, 24) }
     for (column, text) in clocks(of: timeline) {
@@ -101,10 +95,9 @@ struct TimelineLayout: Hashable, Sendable {
   }
 }
 
-/// The widths of columns, of which the last of some can be made wider: spans come in the order of their ends.
+/// Sums of column widths. Spans must come in the order of their ends, since only a span's last column is widened.
 private struct PrefixSums {
   private var widths: [Int]
-  /// The edges up to the column that was looked at last.
   private var sums = [0]
 
   init(_ widths: [Int]) { self.widths = widths }

@@ -1,10 +1,10 @@
 import Statecharts
 import Traces
 
-/// A diagram as a drawing for a browser, in one file and without anything that is fetched.
+/// A diagram as a self-contained SVG file for light and dark mode.
 ///
-/// It follows the colours of its surroundings, dark or light. No colour stands alone: an active state has a thick border and a
-/// bold name, what is marked says so, what nobody takes is dashed, and the description holds the text form.
+/// Nothing relies on colour alone: active states have thick borders and bold names, marks have words, missed or
+/// removed parts are dashed, and the description is the text form.
 struct SVGDiagram {
   private let diagram: Diagram
 
@@ -89,7 +89,6 @@ struct SVGDiagram {
     svg.end()
   }
 
-  /// The font, whose characters all have one width, and the colour of texts.
   static let text = [
     "svg{background:#fff;color-scheme:light dark}",
     "text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#1f2328;white-space:pre}",

@@ -1,7 +1,7 @@
 import Statecharts
 import Traces
 
-/// A run as a drawing: lanes for regions and requests over the steps, and the commands below.
+/// A run as an SVG drawing, with the commands below.
 struct SVGTimeline {
   private let picture: RunPicture
   private let timeline: Timeline
@@ -13,10 +13,8 @@ struct SVGTimeline {
 
   private static let margin = 16
   private static let headHeight = 40
-  /// The widest command that is shown whole.
   private static let commandWidth = 100
 
-  /// The drawing as a file of its own.
   var lines: [String] {
     let layout = TimelineLayout(timeline, x: Self.margin, y: Self.margin + Self.headHeight)
     let title = PlacedText(text: picture.heading, x: Self.margin, y: Self.margin)
@@ -32,7 +30,7 @@ struct SVGTimeline {
     return svg.finished()
   }
 
-  /// The drawing in a page, in which each step leads to its place there.
+  /// The lines for a page; each step links to its place there.
   func lines(link: (Int) -> String) -> [String] {
     let layout = TimelineLayout(timeline, x: 4, y: 0)
     var svg = SVGWriter(
@@ -86,7 +84,6 @@ struct SVGTimeline {
     }
   }
 
-  /// What a request came to, for its colour; the text says it too.
   private func mood(_ text: String) -> String {
     switch text {
     case "ok": "good"
@@ -95,7 +92,6 @@ struct SVGTimeline {
     }
   }
 
-  /// The colours of a timeline; a page takes them too.
   static let style = [
     ".title{font-weight:bold;font-size:16px}",
     ".note{fill:#424a53}",

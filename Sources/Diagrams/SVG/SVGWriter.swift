@@ -1,13 +1,13 @@
 import Traces
 
-/// Writes SVG line by line; every text goes through it, so nothing in one is markup.
+/// Writes SVG and escapes all text.
 struct SVGWriter {
   private(set) var lines: [String] = []
   private var open: [String] = []
 
-  /// A drawing that is read to a person who does not see it: its title, then its description.
+  /// Screen readers read title and description.
   ///
-  /// - Parameter style: Rules of CSS, for light surroundings and for dark ones; none where a page has them.
+  /// - Parameter style: CSS rules; empty if the page has them.
   init(
     width: Int, height: Int, title: String, description: String, style: [String], identifier: String = "picture"
   ) {
@@ -36,7 +36,6 @@ struct SVGWriter {
     add("</\(name)>")
   }
 
-  /// The lines of the whole drawing.
   mutating func finished() -> [String] {
     while !open.isEmpty { end() }
     return lines
@@ -58,7 +57,7 @@ struct SVGWriter {
   }
 
   mutating func text(_ text: PlacedText, class name: String) {
-    // The baseline stands so far below the upper edge of a line.
+    // The baseline is 13 pixels below the upper edge.
     element("text", ["class": name, "x": "\(text.x)", "y": "\(text.y + 13)"], text.text)
   }
 

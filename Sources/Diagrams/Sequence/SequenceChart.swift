@@ -1,14 +1,13 @@
 import Statecharts
 import Traces
 
-/// A run as messages between the user, the view models and the services, in the order in which they were sent.
+/// A run as messages between user, view models and services.
 ///
-/// What stays within a view model and changes no state of a chart (fields, timers, log, store) is left out. A trace does not say
-/// which view model asked a service: the request goes out from the page that is on top then, and its answer comes back there.
+/// It omits effects that change no chart state: fields, timers, log, store. A trace does not name the caller of a
+/// service, so requests are drawn from the top page.
 struct SequenceChart: Hashable, Sendable {
   enum Participant: Hashable, Sendable {
     case user
-    /// A page, and the view model behind it.
     case page(String)
     case service(String)
 
@@ -24,20 +23,18 @@ struct SequenceChart: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
       case call(from: Participant, to: Participant)
       case answer(from: Participant, to: Participant)
-      /// Nobody took it.
+      /// A message that the receiver did not accept.
       case lost(from: Participant, to: Participant)
       case note(over: Participant)
     }
 
     var step: Int
-    /// Virtual milliseconds.
     var time: Int
     var kind: Kind
     var text: String
   }
 
   let heading: String
-  /// The user, the pages and the services, each in the order of their first appearance.
   private(set) var participants: [Participant] = []
   private(set) var rows: [Row] = []
 
@@ -54,7 +51,6 @@ struct SequenceChart: Hashable, Sendable {
       + unique.filter { if case .service = $0 { true } else { false } }
   }
 
-  /// What is said of rows that are not shown.
   func note(hiding count: Int) -> String {
     let first = rows[rows.count - count].step
     return "\(count) more from step \(first) on; a file that ends in .html has all of them"
@@ -70,16 +66,13 @@ extension SequenceChart.Row.Kind {
   }
 }
 
-/// Follows which pages there are and who waits for an answer.
 private struct RowWriter {
   typealias Participant = SequenceChart.Participant
   typealias Row = SequenceChart.Row
 
   let first: Participant
   private(set) var rows: [Row] = []
-  /// From the first page to the top one.
   private var pages: [String]
-  /// Who asked, by the name of the request.
   private var askers: [String: Participant] = [:]
   private var lastCommand = 0
 
@@ -106,7 +99,7 @@ private struct RowWriter {
     }
   }
 
-  /// What goes from the user to a view model; every other command is about time, or about how the world outside behaves.
+  /// The user's acts; all other commands are about time or the environment.
   private static let acts: Set<String> = [
     "set", "paste", "type", "compose", "commit", "erase", "focus", "blur", "return", "tap", "dismiss", "back", "send",
     "assign",
@@ -114,7 +107,7 @@ private struct RowWriter {
 
   private var top: Participant { .page(pages[pages.count - 1]) }
 
-  /// The page that a name belongs to: the one that it begins with, or the first.
+  /// The page whose name begins the path, else the first page.
   private func page(of name: String) -> Participant {
     let owner = pages.dropFirst().last { name.utf8.starts(with: ($0 + ".").utf8) }
     return owner.map { .page($0) } ?? first

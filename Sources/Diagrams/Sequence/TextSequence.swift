@@ -1,12 +1,10 @@
 import Traces
 
-/// A sequence chart for a terminal: time and step at the left, a line for each participant, and the words at the right.
+/// A sequence chart for a terminal.
 struct TextSequence {
-  /// So many rows are shown.
   static let rowLimit = 1_000
 
   private let chart: SequenceChart
-  /// The column of each participant's line.
   private var places: [SequenceChart.Participant: Int] = [:]
   private var width = 0
 
@@ -39,7 +37,6 @@ struct TextSequence {
     return lines + (hidden > 0 ? [line("", "", "... \(chart.note(hiding: hidden))")] : [])
   }
 
-  /// The lines of all participants, with an arrow from one to another or a star on one.
   private func drawing(of kind: SequenceChart.Row.Kind) -> String {
     var cells = [UInt8](repeating: UInt8(ascii: " "), count: width)
     for place in places.values { cells[place] = UInt8(ascii: "|") }
@@ -66,11 +63,10 @@ struct TextSequence {
   }
 }
 
-/// A sequence chart in Mermaid's `sequenceDiagram`.
+/// Mermaid's `sequenceDiagram`.
 struct MermaidSequence {
-  /// Mermaid refuses a diagram of more characters than 50 000 (its `maxTextSize`); this leaves room for the last lines.
+  /// Mermaid refuses more than 50 000 characters (`maxTextSize`); this leaves room for the last lines.
   static let characterLimit = 49_000
-  /// A longer text is cut.
   private static let textWidth = 100
 
   private let chart: SequenceChart

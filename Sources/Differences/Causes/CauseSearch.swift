@@ -1,26 +1,24 @@
 import Traces
 import Turns
 
-/// Goes through the findings of one case, step by step, and tells causes from what comes with them and what only follows.
+/// Separates the causes in one case from their companions and consequences.
 ///
-/// A finding follows from an earlier cause only where the runs themselves show it: it stands in a turn that one run alone
-/// has, and the work of that turn was asked for or put off where the runs first differed; it is a refusal while only one run has
-/// left a page; or it only shows that a bare `advance` leads to another instant in each run.
+/// A finding is a consequence in three cases. Only one run has its turn, whose work was requested or delayed where
+/// the runs first differed. Or it is a refusal while only one run has left a page. Or a bare `advance` reaches
+/// another instant.
 struct CauseSearch {
   let title: String
-  /// By side, which cause started a request that only this side has under way; nil for a service that the other lacks.
+  /// The causes of requests that only this side has; nil if the other version lacks the service.
   private var requests = Sides<[Name: Int?]>(a: [:], b: [:])
-  /// Pages that only one run has on its stack, and the cause that first put one there.
   private var pages = Sides(a: 0, b: 0)
   private var pageCause: Int?
-  /// The cause that was found last; the inner nil is something that the other version lacks altogether.
+  /// The last cause; the inner nil is something that the other version lacks entirely.
   private var previous: Int??
 
   init(title: String) {
     self.title = title
   }
 
-  /// Takes in the findings of one step.
   mutating func search(
     _ findings: ArraySlice<Divergence>, in summary: inout DifferenceSummary, _ counted: inout Set<Int>
   ) {
@@ -51,7 +49,6 @@ struct CauseSearch {
     }
   }
 
-  /// The findings of each turn, in the order of the turns.
   private static func turns(_ findings: ArraySlice<Divergence>) -> [[Divergence]] {
     var turns: [(origin: Origin?, findings: [Divergence])] = []
     for finding in findings {
@@ -64,8 +61,8 @@ struct CauseSearch {
     return turns.map(\.findings)
   }
 
-  /// The cause without which there would be no such turn, or which is why it is refused. The outer nil: there is none; the
-  /// inner one: it follows from what the other version lacks altogether.
+  /// The cause that the turn follows from. The outer nil means none; the inner nil means something that the other
+  /// version lacks.
   private func parent(of turn: [Divergence], _ latest: Sides<Int?>) -> Int?? {
     guard let first = turn.first else { return nil }
     if let previous, turn.allSatisfy(\.isOfDueTime) { return previous }
@@ -83,7 +80,6 @@ struct CauseSearch {
     return nil
   }
 
-  /// Notes what a turn leaves open on one side only.
   private mutating func note(_ turn: [Divergence], _ cause: Int?) {
     for finding in turn {
       guard case .only(let side, let reaction) = finding.content else { continue }
@@ -109,7 +105,7 @@ extension Divergence {
     if case .absent = content { true } else { false }
   }
 
-  /// Whether it only shows that a bare `advance` leads to another instant in each run, or to none.
+  /// Whether a bare `advance` reaches different instants in the runs, or an instant in only one.
   fileprivate var isOfDueTime: Bool {
     guard stimulus.a?.isBareAdvance ?? false, stimulus.b?.isBareAdvance ?? false else { return false }
     return switch content {

@@ -1,25 +1,18 @@
 import Traces
 
-/// One thing in which two versions differ, wherever it shows: the finding that leads it, how often it occurs, and how many
-/// other findings come with it or merely follow.
+/// One distinct difference between two versions.
 package struct DifferenceCause: Sendable {
-  /// The gravest finding at the first place.
   package var lead: Divergence
-  /// The case of the first place; empty for a run without a title.
   package var title: String
-  /// How often the lead occurs, over all cases.
   package var count: Int
-  /// In how many cases it occurs.
   package var caseCount = 1
-  /// How many findings stand in the same turns as the lead.
+  /// Other findings in the same turns as the lead.
   package var companions = 0
-  /// How many findings there would not be without it: answers to a request that only one run made, turns of work that only
-  /// one run had put off, what is refused because only one run left a page.
+  /// Findings that exist only because of this cause, such as replies to a request of one run.
   package var followers = 0
-  /// How many later steps at most merely carry what it changed.
   package var carriedSteps = 0
 
-  /// What two causes share when they are one: what happened to what, whichever the values.
+  /// Ignores the values, so that causes with other values count as one.
   struct Key: Hashable {
     enum Mode: Hashable {
       case only(DiffSide)
@@ -49,7 +42,6 @@ extension Divergence {
     }
   }
 
-  /// The run that alone has it; nil when both have some version of it.
   var onlySide: DiffSide? {
     if case .only(let side, _) = content { side } else { nil }
   }

@@ -1,19 +1,18 @@
 import Traces
 import Turns
 
-/// What two versions differ in over all cases that were compared: causes first, and what one of them lacks altogether.
+/// The causes of all differences, and what only one version has.
 package struct DifferenceSummary: Sendable {
-  /// Something that only one version has: a region, field, service, subject or page, or a command of the script.
   package struct Lack: Sendable {
-    /// A step of the script as it would be typed; nil for a subject.
+    /// A stimulus that only this version has; nil for a subject.
     package var stimulus: Cause?
     package var subject: Reaction.Subject?
     package var count: Int
   }
 
-  /// Gravest first, then in the order of their first places.
+  /// Most severe first, then by first place.
   package private(set) var causes: [DifferenceCause] = []
-  /// What only this version has, in the order in which it first appears.
+  /// What only one version has, in order of first appearance.
   package private(set) var own = Sides<[Lack]>(a: [], b: [])
 
   private var indices: [DifferenceCause.Key: Int] = [:]
@@ -25,7 +24,6 @@ package struct DifferenceSummary: Sendable {
     case stimulus(Value)
   }
 
-  /// Sums up comparisons of the same two versions, one a case.
   package init(_ differences: [TraceDifference]) {
     subjects = differences.reduce(into: Sides(a: [], b: [])) { all, difference in
       all.a.formUnion(difference.subjects.a)
@@ -45,7 +43,7 @@ package struct DifferenceSummary: Sendable {
 
   // MARK: What the search finds
 
-  /// Whether the other version never has anything of the kind, so that a place tells nothing.
+  /// Whether the other version has no such subject at all.
   func isLack(_ finding: Divergence) -> Bool {
     guard case .only(let side, let reaction) = finding.content, reaction.subject.kind.row.canBeLacking else {
       return false
@@ -74,7 +72,7 @@ package struct DifferenceSummary: Sendable {
     }
   }
 
-  /// Adds a finding as a cause, or to the cause that it repeats; returns the cause's number.
+  /// Returns the index of the cause.
   mutating func add(_ lead: Divergence, in title: String, companions: Int, _ counted: inout Set<Int>) -> Int {
     let index: Int
     if let known = indices[lead.causeKey] {
@@ -98,17 +96,15 @@ package struct DifferenceSummary: Sendable {
 }
 
 extension Divergence {
-  /// Within a class: a crash comes before a broken property.
+  /// A crash precedes a broken property.
   fileprivate var kindRank: Int { causeKey.subject.map { $0.kind == .broken ? 1 : 0 } ?? 0 }
 }
 
 extension Cause {
-  /// What is done to what, rows taken together, whatever the value.
   fileprivate var nameIdentity: Value { .list([.string(event), .string(target.withoutRows)]) }
 }
 
 extension Array {
-  /// The list cut where a property changes.
   fileprivate func chunked<Property: Equatable>(by property: (Element) -> Property) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var start = startIndex

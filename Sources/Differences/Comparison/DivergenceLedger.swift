@@ -2,10 +2,10 @@ import Sequences
 import Traces
 import Turns
 
-/// Which regions and fields presently differ between the runs, and since which finding.
+/// The regions and fields that differ at present, with the finding that began it.
 struct DivergenceLedger {
   private struct Entry {
-    /// Nil when the finding that opened it repeats an earlier one, which keeps its own.
+    /// Nil if that finding repeats an earlier one.
     var finding: Int?
     var row: Int
   }
@@ -16,17 +16,15 @@ struct DivergenceLedger {
 
   func isOpen(_ subject: Reaction.Subject) -> Bool { entries[subject] != nil }
 
-  /// What differs in the rows of a field.
   func subjects(inRowsOf field: Reaction.Subject) -> [Reaction.Subject] {
     entries.keys.filter { $0.isInRow(of: field) }.sorted { $0.precedes($1) }
   }
 
-  /// Notes that a subject differs from a row on; one that differed before keeps its first finding.
+  /// A subject that already differs keeps its first finding.
   mutating func open(_ subject: Reaction.Subject, by finding: Int?, row: Int) {
     if entries[subject] == nil { entries[subject] = Entry(finding: finding, row: row) }
   }
 
-  /// Notes that a subject agrees again; returns what to add to which finding.
   mutating func close(
     _ subject: Reaction.Subject, row: Int, at place: Divergence.Place
   ) -> (finding: Int, carry: Divergence.Carry)? {
@@ -35,7 +33,7 @@ struct DivergenceLedger {
     return (finding, Divergence.Carry(subject: subject, laterSteps: later, reconverges: place))
   }
 
-  /// What differs to the end and is carried by a later step at least.
+  /// Omits subjects that no later step carries.
   func remaining(rows: Int) -> [(finding: Int, carry: Divergence.Carry)] {
     let open = entries.compactMap { subject, entry -> (finding: Int, carry: Divergence.Carry)? in
       let later = rows - entry.row - 1
@@ -50,7 +48,6 @@ struct DivergenceLedger {
 }
 
 extension SequenceAlignment {
-  /// Aligns equal values.
   init(_ a: [Value], _ b: [Value], cap: Int = SequenceAlignment.defaultCap) {
     self.init(a, b, cap: cap) { $0.precedes($1) }
   }

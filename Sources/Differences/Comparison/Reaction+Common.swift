@@ -2,8 +2,7 @@ import Traces
 import Turns
 
 extension Reaction {
-  /// The subject under the name that its repetitions share: rows as `items[*].total`, `load'2.totals` as `load.totals`, pages
-  /// by name.
+  /// The subject shared by repetitions: rows as `items[*].total`, `load'2.totals` as `load.totals`, pages by name.
   var common: Subject {
     guard subject.name.isEmpty, case .string(let page)? = values.first else {
       return Subject(subject.kind, Name(subject.name.text.withoutRows.withoutOrdinals))
@@ -16,7 +15,7 @@ extension Reaction {
 }
 
 extension RowKeys {
-  /// What two machines declare of their rows; where they do not declare the same, rows go by their places.
+  /// Keeps the keys that both machines declare alike.
   package init(commonTo declared: Sides<[Name: Name]>) {
     self.init()
     for (list, member) in declared.a where declared.b[list] == member {
@@ -26,11 +25,10 @@ extension RowKeys {
 }
 
 extension Reaction.Subject {
-  /// Whether it is a field, in whose lists rows can have keys.
   var isOfField: Bool { kind == .set || kind == .notified }
 }
 
-/// Names of fields, each with what is below it: `items` covers `items[3].total`.
+/// Each name covers everything below it: `items` covers `items[3].total`.
 struct FieldNames {
   private let names: Set<Name>
 

@@ -2,18 +2,17 @@ import Sequences
 import Traces
 import Turns
 
-/// Which reactions of one step, on both sides, are the same thing.
+/// Pairs the corresponding reactions of one step.
 struct ReactionAlignment {
   enum Row: Hashable {
-    /// Equal, or two versions of one thing.
     case both(a: Int, b: Int)
     case only(DiffSide, Int)
-    /// Equal and at one instant, but crosswise. The neighbour is the nearest pair that they cross, seen from the side
-    /// that has the reaction first, and the row stands there.
+    /// In another order at one instant. The neighbour is the nearest pair between the two positions; the row is at
+    /// the earlier position.
     case reordered(a: Int, b: Int, neighbour: SequenceAlignment.Pair)
   }
 
-  /// So many cells of a table are filled; two larger steps are aligned by equal reactions, then by equal subjects.
+  /// In table cells. Larger steps are aligned by equal reactions, then by equal subjects.
   static let defaultCap = 250_000
 
   private(set) var rows: [Row] = []
@@ -36,7 +35,7 @@ struct ReactionAlignment {
     return ReactionTable(sides.swapped).pairs().map { SequenceAlignment.Pair(a: $0.b, b: $0.a) }
   }
 
-  /// The table takes the sides in an order that depends on what they are, not on which comes first.
+  /// Makes the result independent of which run comes first.
   private static func isSwapped(_ sides: Sides<[Reaction]>) -> Bool {
     guard sides.a.count == sides.b.count else { return sides.a.count > sides.b.count }
     guard let place = sides.a.indices.first(where: { !sides.a[$0].looksLike(sides.b[$0]) }) else { return false }
@@ -83,7 +82,6 @@ extension [Reaction] {
   }
 }
 
-/// The rows in order, after leftovers that are equal have found each other crosswise.
 private struct PairedRows {
   private(set) var rows: [ReactionAlignment.Row] = []
 
@@ -110,7 +108,6 @@ private struct PairedRows {
     }
   }
 
-  /// Two leftovers that are one reaction in two places: the one whose gap comes first, and the other.
   private struct Crossing {
     var earlier: Place
     var later: Place
@@ -139,7 +136,6 @@ private struct PairedRows {
     return crossings
   }
 
-  /// Equal ones at one instant first, then equal ones at two times.
   private static func key(of reaction: Reaction, isInstant: Bool) -> Value {
     isInstant ? .list([.int(reaction.offset), reaction.content]) : reaction.content
   }
@@ -159,7 +155,7 @@ private struct PairedRows {
 }
 
 extension [SequenceAlignment.Pair] {
-  /// How many first pairs satisfy a condition that holds for a beginning of the list.
+  /// The condition must hold for a prefix of the list.
   fileprivate func countBelow(_ condition: (Element) -> Bool) -> Int {
     var low = 0
     var high = count

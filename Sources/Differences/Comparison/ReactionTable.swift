@@ -2,10 +2,10 @@ import Sequences
 import Traces
 import Turns
 
-/// A global alignment of two short lists of reactions by least cost (Needleman and Wunsch, 1970).
+/// A minimum-cost global alignment (Needleman and Wunsch, 1970).
 ///
-/// Only reactions with the same subject are paired. A pair costs more the less it agrees, and always less than leaving
-/// both alone; where two alignments cost the same, the one with more equal payloads is taken.
+/// Only equal subjects are paired. A pair always costs less than two unpaired reactions. On ties, the alignment
+/// with more equal payloads wins.
 struct ReactionTable {
   private let rows: [Key]
   private let columns: [Key]
@@ -37,7 +37,6 @@ struct ReactionTable {
     fill()
   }
 
-  /// The pairs of the cheapest alignment, in order.
   func pairs() -> [SequenceAlignment.Pair] {
     var result: [SequenceAlignment.Pair] = []
     var row = rows.count
@@ -70,7 +69,7 @@ struct ReactionTable {
     }
   }
 
-  /// The cost up to a cell when its two reactions are paired; nil when they are about different things.
+  /// Nil if the subjects differ.
   private func paired(_ row: Int, _ column: Int) -> Int? {
     let (left, right) = (rows[row - 1], columns[column - 1])
     guard left.subject == right.subject else { return nil }

@@ -1,13 +1,11 @@
 import Traces
 import Turns
 
-/// The fields that somebody outside one of two machines sees; what only the others do is internal.
+/// The fields that are visible outside at least one of two machines.
 package struct ShownFields: Sendable {
-  /// Nil where every field counts.
+  /// Nil if every field counts.
   private let names: Set<Name>?
 
-  /// - Parameter names: What a field of each machine is called, if something shows it; nil for a machine of which every field
-  ///   counts.
   package init(_ names: Sides<[Name]?>) {
     if let a = names.a, let b = names.b {
       self.names = Set(a + b)
@@ -16,7 +14,7 @@ package struct ShownFields: Sendable {
     }
   }
 
-  /// Whether a reaction may be seen; only a field may not.
+  /// Only fields can be internal.
   func contain(_ subject: Reaction.Subject) -> Bool {
     guard let names, subject.kind == .set else { return true }
     return subject.name.text.possibleFieldNames.contains { names.contains(Name($0)) }
@@ -24,8 +22,7 @@ package struct ShownFields: Sendable {
 }
 
 extension String {
-  /// What the field at a path may be called: what stands behind a point outside brackets, since a name may hold points itself,
-  /// without the number of a row.
+  /// Each point outside brackets may start the name, because names may contain points.
   fileprivate var possibleFieldNames: [String] {
     var depth = 0
     var starts = [utf8.startIndex]

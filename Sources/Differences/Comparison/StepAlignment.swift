@@ -1,30 +1,24 @@
 import Sequences
 import Turns
 
-/// Which steps of two runs belong together.
+/// Pairs the corresponding steps of two runs.
 struct StepAlignment {
-  /// One row: a step of both runs or of one, by their places in the runs.
   enum Row: Hashable {
     case both(a: Int, b: Int)
     case only(DiffSide, Int)
   }
 
-  /// Whether both runs had the same stimuli in the same order.
   let hasSameStimuli: Bool
-  /// Where more steps might have been paired by a longer search.
   let coarse: [SequenceAlignment.Stretch]
 
   private let pairs: [SequenceAlignment.Pair]
   private let counts: Sides<Int>
 
-  /// How many rows there are.
   var rowCount: Int { counts.a + counts.b - pairs.count }
 
-  /// Pairs equal stimuli, and in the gaps between them those that differ only in their value or in being held.
+  /// Pairs equal stimuli, then, in the gaps, stimuli that differ only in value or in being held.
   ///
-  /// - Parameters:
-  ///   - stimuli: The stimuli of both runs as numbers from 0 on; equal ones have equal numbers.
-  ///   - stimulus: The stimulus of a step.
+  /// - Parameter stimuli: Equal stimuli have equal numbers.
   init(
     numbered stimuli: Sides<[Int32]>, below count: Int, cap: Int = SequenceAlignment.defaultCap,
     stimulus: (Int, DiffSide) -> Cause?
@@ -47,7 +41,6 @@ struct StepAlignment {
     pairs = Self.merged(exact.pairs, similarPairs)
   }
 
-  /// Two lists of pairs in ascending order as one.
   private static func merged(
     _ first: [SequenceAlignment.Pair], _ second: [SequenceAlignment.Pair]
   ) -> [SequenceAlignment.Pair] {
@@ -62,7 +55,6 @@ struct StepAlignment {
     return result + rest
   }
 
-  /// Calls a function with each row in order.
   func forEachRow(_ body: (Row) -> Void) {
     var next = SequenceAlignment.Pair(a: 0, b: 0)
     func fill(upTo pair: SequenceAlignment.Pair) {
@@ -79,7 +71,6 @@ struct StepAlignment {
 }
 
 extension Cause? {
-  /// The whole stimulus as a value, which is compared by bytes.
   var identity: Value {
     guard let cause = self else { return .null }
     return .list([
@@ -88,7 +79,6 @@ extension Cause? {
     ])
   }
 
-  /// What was done to what, without the value.
   var target: Value {
     guard let cause = self else { return .null }
     return .list([.string(cause.source.rawValue), .string(cause.event), .string(cause.target)])

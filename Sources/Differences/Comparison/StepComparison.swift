@@ -2,7 +2,6 @@ import Sequences
 import Traces
 import Turns
 
-/// What differs between two versions of one step, in the order in which it happened.
 struct StepComparison {
   private let reactions: Sides<[Reaction]>
   private let keys: RowKeys
@@ -26,7 +25,6 @@ struct StepComparison {
     }
   }
 
-  /// Joins neighbours that are shifted alike.
   private mutating func shift(_ pair: Sides<Reaction>) {
     if case .shifted(let earlier) = contents.last, let first = earlier.first,
       first.map(\.offset) == pair.map(\.offset)
@@ -45,7 +43,7 @@ struct StepComparison {
 }
 
 extension Sides<Reaction> {
-  /// The places in which two payloads of one subject differ; none where a chain differs as a whole.
+  /// Empty if a chain differs as a whole.
   fileprivate func changes(by keys: RowKeys) -> [ValueChange] {
     let labels = a.subject.kind.labels
     guard a.values.count == b.values.count, a.values.count == labels.count else { return [] }
@@ -56,11 +54,10 @@ extension Sides<Reaction> {
   }
 }
 
-/// What a machine did in a step, as another's is compared with it.
 package struct StepReactions: Sendable {
-  /// The stimulus; nil where nothing ran.
+  /// Nil if nothing ran.
   package let cause: Cause?
-  /// In the order in which they happened; their times count from the stimulus.
+  /// Times are relative to the stimulus.
   package let reactions: [Reaction]
 
   package init(cause: Cause?, reactions: [Reaction]) {
@@ -68,7 +65,7 @@ package struct StepReactions: Sendable {
     self.reactions = reactions
   }
 
-  /// - Parameter turns: What ran, the stimulus' own turn first.
+  /// The stimulus's turn comes first.
   package init(_ turns: [Turn]) {
     var state = RunState()
     let start = turns.first?.time ?? 0
@@ -81,7 +78,6 @@ package struct StepReactions: Sendable {
 }
 
 extension RowNames {
-  /// Names the rows that what a step did is about.
   package mutating func take(_ step: StepReactions) -> StepReactions {
     var reactions = step.reactions
     take(&reactions)

@@ -2,21 +2,19 @@ import Sequences
 import Traces
 import Turns
 
-/// What the eye would miss where two texts differ.
+/// A difference between two texts that a reader may miss.
 package enum TextNote: Hashable, Sendable {
-  /// The same text to a reader, composed differently: the scalars of either side at the first difference.
+  /// Canonically equivalent texts; the scalars of each side at the first difference.
   case normalisation(Sides<[Unicode.Scalar]>)
-  /// The texts differ only in scalars that cannot be seen, in order.
+  /// The texts differ only in invisible scalars.
   case invisible(Sides<[Unicode.Scalar]>)
-  /// Texts of many scalars begin to differ at this one, counted from 0.
+  /// Counted from 0, for long texts.
   case firstDifference(Int)
 
-  /// A text of at least so many scalars is told where it begins to differ.
   static let longText = 32
 }
 
 extension TextNote {
-  /// The notes on two values, of which only texts have any.
   static func notes(on a: Value, _ b: Value) -> [TextNote] {
     guard case .string(let a) = a, case .string(let b) = b else { return [] }
     let scalars = Sides(a: Array(a.unicodeScalars), b: Array(b.unicodeScalars))
@@ -28,7 +26,7 @@ extension TextNote {
     return notes
   }
 
-  /// Swift's `==` compares by canonical equivalence, which is what is asked here.
+  /// `==` compares by canonical equivalence, as needed here.
   private static func spelling(
     _ a: String, _ b: String, _ scalars: Sides<[Unicode.Scalar]>, _ place: Int
   ) -> TextNote? {
@@ -36,7 +34,6 @@ extension TextNote {
     return .normalisation(scalars.map { Array(character(around: place, of: $0)) })
   }
 
-  /// The base and the marks around a place.
   private static func character(around place: Int, of scalars: [Unicode.Scalar]) -> ArraySlice<Unicode.Scalar> {
     var start = min(place, scalars.count)
     while start > 0 && (start == scalars.count || scalars[start].isCombining) { start -= 1 }
@@ -54,6 +51,5 @@ extension TextNote {
 }
 
 extension Unicode.Scalar {
-  /// Whether it leaves no mark of its own: a blank of any sort, or one that the formats always escape.
   fileprivate var isUnseen: Bool { self == " " || self == "\u{3000}" || isAlwaysEscaped }
 }

@@ -1,14 +1,14 @@
 import Traces
 import Turns
 
-/// Walks two aligned runs once, folds both, and collects what differs.
+/// Folds two aligned runs in one pass and collects the differences.
 struct TraceComparison<Source: StepSource> {
   private(set) var source: Source
   private var states: Sides<RunState>
   private var ledger = DivergenceLedger()
   private var counter = ReactionCounter()
   private var places: [Divergence.Key: Int] = [:]
-  /// What each run has at all, by kind and name; rows and ordinals count as one.
+  /// By kind and name, without rows and ordinals.
   private(set) var subjects = Sides<Set<Reaction.Subject>>(a: [], b: [])
 
   private(set) var findings: [Divergence] = []
@@ -34,7 +34,7 @@ struct TraceComparison<Source: StepSource> {
     for (finding, carry) in ledger.remaining(rows: alignment.rowCount) { findings[finding].carries.append(carry) }
   }
 
-  /// Takes in what happened in steps that were passed, on both sides alike.
+  /// Counts the effects of skipped steps on both sides.
   mutating func count(_ passed: [(subject: Reaction.Subject, count: Int)]) {
     for (subject, count) in passed {
       for side in DiffSide.allCases { self.count(subject, on: side, times: count) }
@@ -94,7 +94,7 @@ struct TraceComparison<Source: StepSource> {
     return reactions
   }
 
-  /// Adds a finding, or the place of one that is known; returns its index when it is new.
+  /// Returns nil for a repetition.
   private mutating func add(_ finding: Divergence) -> Int? {
     let key = finding.cause
     if let known = places[key] {
@@ -106,7 +106,7 @@ struct TraceComparison<Source: StepSource> {
     return findings.count - 1
   }
 
-  /// Notes which regions and fields begin to differ in a step, and which agree again; with a list, what is in its rows.
+  /// Notes which subjects begin to differ or agree again, including the rows of a changed list.
   private mutating func settle(
     _ reactions: Sides<[Reaction]>, _ sources: [Reaction.Subject: Int?], row: Int, at place: Divergence.Place
   ) {
@@ -127,10 +127,9 @@ struct TraceComparison<Source: StepSource> {
     findings[finding].carries.append(carry)
   }
 
-  /// Whether a region or field is the same in both runs by now.
   private mutating func agree(on subject: Reaction.Subject) -> Bool { states.a[subject] == states.b[subject] }
 
-  /// Whether a difference merely follows from an earlier one: the runs agree again, or moved alike from apart.
+  /// Whether the difference only continues an earlier one.
   private mutating func isCarried(_ content: Divergence.Content) -> Bool {
     switch content {
     case .only(_, let reaction):
@@ -144,14 +143,12 @@ struct TraceComparison<Source: StepSource> {
 }
 
 extension Array {
-  /// What a condition does not hold for, and what it holds for; both in order.
   fileprivate func divided(by condition: (Element) -> Bool) -> (rest: [Element], matching: [Element]) {
     (filter { !condition($0) }, filter(condition))
   }
 }
 
 extension Divergence.Content {
-  /// What it says something about.
   fileprivate var subjects: [Reaction.Subject] {
     switch self {
     case .step(_, let reactions), .absent(_, _, let reactions): reactions.map(\.subject)
@@ -164,7 +161,7 @@ extension Divergence.Content {
 }
 
 extension Sides<Reaction> {
-  /// Whether both moved by the same amount or kept the same places different, at the same time.
+  /// Whether both changed by the same amount, or the same places still differ, at the same time.
   fileprivate func moveAlike(by keys: RowKeys) -> Bool {
     guard a.offset == b.offset, a.values.count == b.values.count else { return false }
     guard let aOld = a.old, let bOld = b.old, let aNew = a.values.last, let bNew = b.values.last else { return false }
@@ -177,21 +174,16 @@ extension Sides<Reaction> {
   }
 }
 
-/// Two runs cut into steps, as a comparison reads them: the opening, and then a stimulus each with what followed from it.
-///
-/// A step is read once, in the order of the run.
+/// Two runs split into steps. Each step is read once, in order.
 protocol StepSource {
-  /// The stimulus of a step; nil for the opening.
   func stimulus(of step: Int, on side: DiffSide) -> Cause?
-  /// Why a machine cannot do a step; nil when it can.
   func absence(of step: Int, on side: DiffSide) -> String?
-  /// What a step did, in order; folds it into the states of the runs so far.
+  /// Also applies the reactions to the states.
   mutating func reactions(of step: Int, on side: DiffSide, from states: inout Sides<RunState>) -> [Reaction]
-  /// Passes a step that both runs have, and tells true, when they do the same in it and nothing has to be read; else false.
+  /// Skips a step if it is equal in both runs and need not be read; else returns false.
   mutating func passes(_ steps: Sides<Int>, _ states: inout Sides<RunState>) -> Bool
 }
 
-/// Two runs that are held whole.
 struct HeldSteps: StepSource {
   let runs: Sides<RunSteps>
 
@@ -205,16 +197,13 @@ struct HeldSteps: StepSource {
   func passes(_ steps: Sides<Int>, _ states: inout Sides<RunState>) -> Bool { false }
 }
 
-/// Counts what happened in two whole runs, by kind and name.
 struct ReactionCounter {
   private var counts: [Reaction.Subject: Sides<Int>] = [:]
 
-  /// - Parameter subject: What the repetitions of a reaction share.
   mutating func count(_ subject: Reaction.Subject, on side: DiffSide, times: Int = 1) {
     if subject.kind.row.isTallied { counts[subject, default: Sides(a: 0, b: 0)][side] += times }
   }
 
-  /// What happened more often on one side; gravest first.
   var tallies: [TraceDifference.Tally] {
     counts.filter { $0.value.a != $0.value.b }
       .map { TraceDifference.Tally(subject: $0.key, counts: $0.value) }
@@ -223,7 +212,6 @@ struct ReactionCounter {
 }
 
 extension Reaction.Subject {
-  /// Graver kinds first, then by the bytes of the name.
   func precedes(_ other: Self) -> Bool {
     guard kind == other.kind else { return kind.rank < other.kind.rank }
     return name.utf8.lexicographicallyPrecedes(other.name.utf8)
@@ -231,6 +219,6 @@ extension Reaction.Subject {
 }
 
 extension Effect.Kind {
-  /// The place in the declaration, which goes from grave to light.
+  /// The declaration order is the order of severity.
   fileprivate var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -1,12 +1,9 @@
 import Turns
 
 extension Value {
-  /// Whether this value comes first in a total order of all values.
-  ///
-  /// The order means nothing to people. It breaks ties, so that comparing `b` with `a` mirrors comparing `a` with `b`.
+  /// A total order of all values. It breaks ties, so that swapping the runs mirrors the result.
   func precedes(_ other: Value) -> Bool { order(against: other) < 0 }
 
-  /// Negative when this value comes first, 0 when the two are equal, else positive.
   private func order(against other: Value) -> Int {
     switch (self, other) {
     case (.null, .null): 0

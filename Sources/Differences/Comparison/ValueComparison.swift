@@ -2,16 +2,15 @@ import Sequences
 import Traces
 import Turns
 
-/// Finds the places in which two values differ.
+/// Locates the differences of two values, but not inside secrets.
 ///
-/// Records are compared by member, payloads of one case by position, lists by their longest common subsequence and
-/// then by position; numbers exactly, by bit pattern; texts by scalar. What is inside a secret is not told apart: it
-/// differs or it does not. Keys can pair the elements of a list.
+/// It compares records by member, payloads by position, lists by key or longest common subsequence, numbers by bit
+/// pattern, and texts by scalar.
 struct ValueComparison {
   private(set) var changes: [ValueChange] = []
   private var path: [ValueChange.PathElement]
   private let keys: RowKeys
-  /// The field that the path begins in, and how much of the path leads there.
+  /// The field where the path starts, and how many path elements belong to it.
   private let field: String
   private let depth: Int
 
@@ -52,7 +51,7 @@ struct ValueComparison {
     a.count == b.count && zip(a, b).allSatisfy { $0.name == $1.name }
   }
 
-  /// Members with one name are compared wherever they stand; records that differ only in order differ as a whole.
+  /// Pairs members by name. Records that differ only in order differ as a whole.
   private mutating func compare(members a: [Member], _ b: [Member]) {
     guard Self.hasDistinctNames(a) && Self.hasDistinctNames(b) else { return compare(whole: .record(a), .record(b)) }
     let found = changes.count
@@ -88,7 +87,7 @@ struct ValueComparison {
     }
   }
 
-  /// Compares elements of equal keys wherever they stand; that they stand in another order is one change.
+  /// Pairs elements by key; another order is one change.
   private mutating func compare(_ lists: Sides<[Value]>, by member: Name, _ keys: Sides<[Value]>) {
     let inB = Dictionary(uniqueKeysWithValues: zip(keys.b, lists.b.indices))
     let inA = Set(keys.a)
@@ -108,7 +107,6 @@ struct ValueComparison {
         sides: order.map { .list(Array($0[start..<$0.count - end])) }))
   }
 
-  /// Where the comparison is.
   private var place: String { path.dropFirst(depth).place(in: field) }
 
   private mutating func visit(_ element: ValueChange.PathElement, _ a: Value?, _ b: Value?) {
@@ -123,7 +121,7 @@ struct ValueComparison {
 }
 
 extension [Value] {
-  /// What a member of each record holds; nil when an element has none, or when two hold the same.
+  /// Nil if an element lacks the member, or if two values are equal.
   fileprivate func keys(_ member: Name) -> [Value]? {
     let keys = compactMap { element -> Value? in
       guard case .record(let members) = element else { return nil }

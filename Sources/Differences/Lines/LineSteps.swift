@@ -1,24 +1,23 @@
 import Traces
 import Turns
 
-/// Two trace files cut into steps. A step that both have with the same lines is passed where what it sets is the same in both runs,
-/// too; only the rest is decoded.
+/// The steps of two trace files. It skips equal steps without decoding if the state that they set is equal in both
+/// runs.
 struct LineSteps: StepSource {
   private let runs: Sides<LinedTrace>
   private let table: LineTable
   private var decoders: Sides<TraceDecoder>
-  /// By number, whether a field or region is the same in both runs, and whether its next secret will be.
+  /// By subject: whether it is equal in both runs, and whether its next secret will be.
   private var isSame: [(value: Bool, nextSecret: Bool)]
-  /// What was set in decoded lines since that was last found out.
+  /// Subjects that need a new comparison.
   private var touched: Set<Int32>
-  /// By number, where the last passed line is that sets a field or region and was not decoded; -1 for none.
+  /// By subject: the last skipped line that sets it, or -1.
   private var passed: [Int32]
   private var passedNames: [Int32] = []
-  /// By kind, how many lines were passed.
+  /// Skipped lines by kind.
   private var passedCounts: [Int]
-  /// The stimulus of the step that was decoded last.
   private var last = Sides<(step: Int, stimulus: Cause?)>(a: (0, nil), b: (0, nil))
-  /// Whether a line could not be decoded any more, so that nothing that was found holds: another process writes to the file.
+  /// Set if a line no longer decodes because another process changed the file. The result is then invalid.
   private(set) var hasFailed = false
 
   init(_ runs: Sides<LinedTrace>, _ table: LineTable) {
@@ -41,7 +40,6 @@ struct LineSteps: StepSource {
     return turn.cause
   }
 
-  /// A machine that cannot do a step is in no file.
   func absence(of step: Int, on side: DiffSide) -> String? { nil }
 
   mutating func reactions(of step: Int, on side: DiffSide, from states: inout Sides<RunState>) -> [Reaction] {
@@ -96,8 +94,8 @@ struct LineSteps: StepSource {
     }
   }
 
-  /// Brings both runs behind what was passed: each field and region is what the last line that sets it says. The numbers of
-  /// secrets are lower then than in a run that is decoded whole, by as much in both runs.
+  /// Applies the last skipped line of each subject to both runs. Secrets then have lower numbers than after full
+  /// decoding, by the same amount in both runs.
   private mutating func decodePassed(_ states: inout Sides<RunState>) {
     if passedNames.isEmpty { return }
     for place in Set(passedNames.map { passed[Int($0)] }).sorted() {
@@ -109,7 +107,6 @@ struct LineSteps: StepSource {
     passedNames = []
   }
 
-  /// What happened in the lines that were passed beside fields and regions, and how often.
   var passedOthers: [(subject: Reaction.Subject, count: Int)] {
     zip(table.kinds, passedCounts).flatMap { kind, count in
       count > 0 ? kind.others.map { (table.subjects[Int($0)], count) } : []
@@ -118,7 +115,6 @@ struct LineSteps: StepSource {
 
   // MARK: What is the same in both runs
 
-  /// Finds out which of the fields and regions that were decoded are the same in both runs.
   private mutating func compare(_ states: inout Sides<RunState>) {
     if touched.isEmpty { return }
     for number in touched {
@@ -139,7 +135,7 @@ struct LineSteps: StepSource {
       }
       return a.hasBytes(of: b)
     }
-    // Of what is told of a row apart from its list, it depends on each line of the list whether it holds any longer.
+    // Values stored apart from a row's list may become invalid with each change of the list.
     if states.a.knowsRows(of: subject.name.text) || states.b.knowsRows(of: subject.name.text) { return false }
     return decoders.a.value(of: subject.name.text).map { $0 == decoders.b.value(of: subject.name.text) } ?? false
   }

@@ -3,26 +3,20 @@ import Sequences
 import Traces
 import Turns
 
-/// Numbers for the lines of turns in two trace files: equal lines have equal numbers, and a line is decoded when it comes first.
+/// Numbers the turn lines of two trace files. Equal lines have equal numbers and are decoded once.
 struct LineTable {
-  /// What lines have in common that do the same to the same things, whatever the values.
+  /// Equal for lines with the same effects on the same subjects, with any values.
   struct Kind: Hashable {
-    /// The fields and regions that it sets or moves, by number.
     fileprivate(set) var names: [Int32] = []
-    /// What else happens, as it is counted, by number.
     fileprivate(set) var others: [Int32] = []
-    /// Whether a row is named, whose name depends on its list.
+    /// Whether it names a row, whose name depends on its list.
     fileprivate(set) var hasRows = false
-    /// Whether a secret is set, which differs from the one before.
     fileprivate(set) var hasSecrets = false
   }
 
-  /// What is known of a line.
   struct Facts {
     let kind: Int32
-    /// The number of the stimulus; nil for a line that continues a step.
     let stimulus: Int32?
-    /// Whether it opens the machine.
     let isOpening: Bool
   }
 
@@ -31,18 +25,16 @@ struct LineTable {
   private(set) var facts: [Facts] = []
   private(set) var kinds: [Kind] = []
   private var kindNumbers = Numbering<Kind>()
-  /// What fields and regions are called, and what is counted, by number.
   private(set) var subjects: [Reaction.Subject] = []
   private var subjectNumbers: [Reaction.Subject: Int32] = [:]
   private var stimuli = Numbering<Stimulus?>()
 
-  /// Whether a turn can be decoded does not depend on what stands before it, so any header will do.
+  /// Any header works, because a turn decodes independently of earlier lines.
   private var decoder = TraceDecoder(behind: Trace.Header(machine: "", definition: ""))
   private var time = 0
-  /// An elapsed time that even the longest file cannot add up to one that no integer holds.
+  /// Larger elapsed times could overflow the sum over the largest file.
   private static let elapsedLimit = 10_000_000_000
 
-  /// The number of no stimulus, which the opening has.
   let noStimulus: Int32
 
   init() {
@@ -53,10 +45,9 @@ struct LineTable {
 
   func bytes(of line: Int32) -> [UInt8] { lines[Int(line)].copy }
 
-  /// The number of a field or region; nil when no line sets it.
   func number(ofKnown subject: Reaction.Subject) -> Int32? { subjectNumbers[subject] }
 
-  /// The number of a line; nil for one that is no turn, or whose time is too long for it to be looked at alone.
+  /// Nil for a line that is no turn, or whose time is too long to check alone.
   mutating func number(of line: LineBytes) -> Int32? {
     if let known = numbers[line] { return known }
     guard case .turn(let turn)? = try? decoder.read(line: line.copy), turn.time - time < Self.elapsedLimit else {
@@ -111,7 +102,7 @@ struct LineTable {
   }
 }
 
-/// What begins a step, compared by bytes as its `identity` is, and smaller.
+/// A compact form of a stimulus, compared by bytes, as `identity` is.
 private struct Stimulus: Hashable {
   private let source: Cause.Source
   private let event: Name
@@ -126,12 +117,10 @@ private struct Stimulus: Hashable {
 }
 
 extension Reaction.Subject {
-  /// Whether it is in a row, be it of a list or of none.
   fileprivate var isOfRow: Bool { name.utf8.contains(UInt8(ascii: "[")) }
 }
 
 extension Value {
-  /// Whether it is a secret or one is in it, also in what a signal captures.
   fileprivate var hasSecrets: Bool {
     switch self {
     case .secret: true
@@ -142,7 +131,7 @@ extension Value {
   }
 }
 
-/// A line of a mapped file, known by its bytes. They stay where they are.
+/// A line of a mapped file, compared by its bytes. It points into the mapping and does not own it.
 struct LineBytes: Hashable {
   private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -150,7 +139,6 @@ struct LineBytes: Hashable {
     self.bytes = UnsafeBufferPointer(rebasing: bytes[range])
   }
 
-  /// A copy, as a decoder reads it.
   var copy: [UInt8] { Array(bytes) }
 
   static func == (left: LineBytes, right: LineBytes) -> Bool {

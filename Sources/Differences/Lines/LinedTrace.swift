@@ -1,21 +1,18 @@
 import Files
 import Traces
 
-/// A mapped trace file as the numbers of its lines, cut into steps.
+/// A mapped trace file as line numbers, split into steps.
 struct LinedTrace {
   let header: Trace.Header
   let isComplete: Bool
-  /// The number of each turn's line.
   private(set) var lines: [Int32] = []
-  /// Where each step begins in the lines, and last where the lines end. The first step is the opening.
+  /// The first line of each step, then the end.
   private var starts: [Int32] = [0]
-  /// The number of each step's stimulus.
   private(set) var stimuli: [Int32]
 
-  /// Where the lines of a step are.
   func places(of step: Int) -> Range<Int> { Int(starts[step])..<Int(starts[step + 1]) }
 
-  /// - Returns: Nil for a file with a mistake, and for one with a line whose turn cannot be judged alone.
+  /// Nil for an invalid file, or if a turn cannot be checked alone.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, _ table: inout LineTable, allowsTruncation: Bool) {
     var decoder = TraceDecoder()
     let raw = UnsafeRawBufferPointer(bytes)
@@ -25,7 +22,7 @@ struct LinedTrace {
     self.header = header
     stimuli = [table.noStimulus]
     let last = Self.lastLine(of: bytes, behind: feed + 1)
-    // Only behind the other lines does the decoder know whether an end line fits; a turn fits anywhere.
+    // The decoder can check the end line only after all other lines, so a copy tests the last line.
     var probe = decoder
     let lastElement = last.map { try? probe.read(line: Array(bytes[$0])) }
     if case .turn?? = lastElement { isComplete = false } else { isComplete = last != nil }
@@ -45,7 +42,7 @@ struct LinedTrace {
     guard (try? decoder.finish(hasTornLine: isTorn, allowsTruncation: allowsTruncation)) != nil else { return nil }
   }
 
-  /// The last line that ends with a line feed, if nothing follows it.
+  /// Nil if bytes follow the last line feed.
   private static func lastLine(of bytes: UnsafeBufferPointer<UInt8>, behind start: Int) -> Range<Int>? {
     guard bytes.count > start, bytes.last == UInt8(ascii: "\n") else { return nil }
     let end = bytes.count - 1
@@ -53,7 +50,6 @@ struct LinedTrace {
   }
 
   private mutating func append(_ line: Int32, _ facts: LineTable.Facts) {
-    // That a machine is opened at first is the opening; opened once more it begins a step like any stimulus.
     if let stimulus = facts.stimulus, !lines.isEmpty || !facts.isOpening {
       starts.append(Int32(lines.count))
       stimuli.append(stimulus)
@@ -63,14 +59,12 @@ struct LinedTrace {
 }
 
 extension TraceDifference {
-  /// Compares two mapped trace files, without decoding what is equal in both.
+  /// Compares two mapped trace files. Each distinct line is decoded once to check it.
   ///
-  /// What it finds is what comparing the traces that `TraceFile` decodes finds. Every line is checked by decoding, equal ones once.
+  /// The result equals a comparison of decoded traces. The cost is linear in the bytes, plus decoding of differing
+  /// steps and of the lines that set their state.
   ///
-  /// Cost: linear in the bytes, and decoding each different line, each step that differs, and each that sets what differs then.
-  ///
-  /// - Parameter allowsTruncation: Whether files without their end lines are compared as far as they go.
-  /// - Returns: Nil when a file has a mistake, which `TraceFile` names, or a time that only it can judge.
+  /// - Returns: Nil for an invalid file, or one that only `TraceFile` can check.
   package init?(
     files a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>, allowsTruncation: Bool = false
   ) {

@@ -1,16 +1,14 @@
 import Traces
 import Turns
 
-/// Writes a difference for programs: one object per line, whose first key is its kind and whose second is the version
-/// of this schema.
+/// Writes JSON lines: `diff` with the compared runs, `finding`s, `tally`s, `verdict`. The second key is the schema
+/// version.
 ///
-/// The first line is the `diff` with the runs that were compared, then come the `finding`s in order, the `tally`s, and
-/// last the `verdict`. A step is written as its numbers in both runs, `[3,3]`, with null for a run that lacks it; a
-/// reaction as kind, name, time since the stimulus, old value and payload. Secrets are `{"#secret":1}`.
+/// A step is its numbers in both runs, with null for a missing step. Secrets are `{"#secret":1}`.
 package enum DifferenceJSON {
   package static let version = 1
 
-  /// The lines, without line ends.
+  /// Without line ends.
   package static func lines(_ difference: TraceDifference) -> [String] {
     let values =
       [header(difference)] + difference.findings.map(finding) + difference.tallies.map(tally) + [verdict(difference)]
@@ -34,7 +32,6 @@ package enum DifferenceJSON {
     ]
   }
 
-  /// The first step of a stretch and the one behind its last.
   private static func range(_ steps: Range<Int>) -> Value { [.int(steps.lowerBound), .int(steps.upperBound)] }
 
   private static func tally(_ tally: TraceDifference.Tally) -> Value {
@@ -50,12 +47,7 @@ package enum DifferenceJSON {
       internals: difference.internalCount)
   }
 
-  /// The last line of a comparison.
-  ///
-  /// - Parameters:
-  ///   - verdict: Nil where nothing was found and not everything was searched.
-  ///   - classes: The class of each difference.
-  ///   - internals: How many differences were left out since nothing shows them.
+  /// - Parameter verdict: Nil if nothing was found and the search was incomplete.
   package static func verdict(_ verdict: Verdict?, _ classes: [DifferenceClass], internals: Int = 0) -> Value {
     let counts = DifferenceClass.allCases.compactMap { sort -> Member? in
       let count = classes.count { $0 == sort }
@@ -70,7 +62,6 @@ package enum DifferenceJSON {
 }
 
 extension DifferenceJSON {
-  /// What differs, without where.
   package static func content(_ finding: Divergence) -> Value {
     let head = [
       Member("finding", .string(finding.content.word)), Member("class", .string(finding.differenceClass.rawValue)),
@@ -94,7 +85,6 @@ extension DifferenceJSON {
     [place.a.map { .int($0) } ?? .null, place.b.map { .int($0) } ?? .null]
   }
 
-  /// Both stimuli where they differ, else the one that there is.
   private static func stimulus(_ finding: Divergence) -> Value {
     let stimuli = finding.stimulus
     if case .stimulus = finding.content { return .list([cause(stimuli.a), cause(stimuli.b)]) }
@@ -143,7 +133,7 @@ extension DifferenceJSON {
     return .record(members + [Member("values", .list(reaction.values))])
   }
 
-  /// A side that has nothing at the path has no key.
+  /// A side without a value has no key.
   private static func change(_ change: ValueChange) -> Value {
     let path = change.path.map { element -> Value in
       switch element {
@@ -164,7 +154,6 @@ extension DifferenceJSON {
 }
 
 extension Divergence.Content {
-  /// The kind of the finding.
   fileprivate var word: String {
     switch self {
     case .step: "step"

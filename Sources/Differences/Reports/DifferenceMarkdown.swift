@@ -1,14 +1,12 @@
 import Traces
 import Turns
 
-/// Writes a difference as a comment on a change: the verdict, a table of causes, and below it how to see each.
+/// Writes a difference as a Markdown comment.
 ///
-/// What a run, a script or a path says stands in `<code>` or `<pre>`, with references for what HTML and Markdown read as
-/// their own: it ends no cell and no block, and mentions nobody.
+/// Text from runs is escaped, so that it cannot end a table cell, start markup or mention users.
 package struct DifferenceMarkdown: Sendable {
   private let printer: DifferencePrinter
 
-  /// So many causes are in the table.
   private static let mostCauses = 20
 
   package init(_ printer: DifferencePrinter = DifferencePrinter()) {
@@ -17,7 +15,6 @@ package struct DifferenceMarkdown: Sendable {
 
   // MARK: Any comparison
 
-  /// A row of the table of causes, and what unfolds below it.
   package struct Row: Sendable {
     let what: String
     let differenceClass: DifferenceClass
@@ -27,18 +24,13 @@ package struct DifferenceMarkdown: Sendable {
     let script: [String]
   }
 
-  /// What was found at the last command of a script, or where nothing was done, which is told.
+  /// - Parameter script: Ends with the finding's command; empty for the opening.
   package func row(_ lead: Divergence, after script: [String], times count: Int) -> Row {
     let place = script.last.map { "step \(script.count): \(Self.code($0))" } ?? "opening"
     return Row(
       what: printer.what(lead), differenceClass: lead.differenceClass, place: place, count: count, script: script)
   }
 
-  /// A table of causes; nothing when there are none.
-  ///
-  /// - Parameters:
-  ///   - first: The number of the first row.
-  ///   - more: How many are left out.
   package func table(_ rows: [Row], from first: Int = 1, more: Int) -> [String] {
     if rows.isEmpty { return [] }
     return ["", "| | what differs | class | first place | times |", "|---|---|---|---|---|"]
@@ -47,15 +39,12 @@ package struct DifferenceMarkdown: Sendable {
       } + (more > 0 ? ["", "and \(printer.counted(more, "more cause", "more causes"))"] : [])
   }
 
-  /// The script of each row that has one, to unfold.
   package func scripts(_ rows: [Row], from first: Int = 1) -> [String] {
     rows.enumerated().flatMap { number, row in
       row.script.isEmpty ? [] : Self.details("Script of \(number + first)", row.script)
     }
   }
 
-  /// Lines that are shown when one asks for them.
-  ///
   /// - Parameter summary: Already Markdown.
   package static func details(_ summary: String, _ lines: [String]) -> [String] {
     ["", "<details><summary>\(summary)</summary>", "", "<pre>"] + lines.map(\.escapedForMarkdown) + [
@@ -63,15 +52,12 @@ package struct DifferenceMarkdown: Sendable {
     ]
   }
 
-  /// A text in code that ends no cell and mentions nobody.
   package static func code(_ text: String) -> String {
     "<code>\(text.escapedForMarkdown)</code>"
   }
 
   // MARK: A comparison of runs
 
-  /// The lines, without line ends.
-  ///
   /// - Parameter runs: The two runs of each difference, for the scripts.
   package func lines(_ differences: [TraceDifference], of runs: [Sides<Trace>]) -> [String] {
     guard let first = differences.first else { return [] }
@@ -80,7 +66,7 @@ package struct DifferenceMarkdown: Sendable {
     return [title] + body(differences, of: runs)
   }
 
-  /// The same below another title.
+  /// Without the title.
   package func body(_ differences: [TraceDifference], of runs: [Sides<Trace>]) -> [String] {
     let causes = DifferenceSummary(differences).causes
     let rows = causes.prefix(Self.mostCauses).map { row($0, runs) }
@@ -108,7 +94,6 @@ package struct DifferenceMarkdown: Sendable {
       + "(\(printer.counted(total, "difference", "differences")))"
   }
 
-  /// The script of the case in which a cause stands first, up to its place.
   private func script(of cause: DifferenceCause, _ runs: [Sides<Trace>]) -> [String] {
     guard let run = runs.first(where: { Name($0.a.header.title) == cause.title }) else { return [] }
     let (trace, step) = cause.lead.place.a.map { (run.a, $0) } ?? (run.b, cause.lead.place.b ?? 0)

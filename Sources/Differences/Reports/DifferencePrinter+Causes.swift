@@ -2,15 +2,15 @@ import Traces
 import Turns
 
 extension DifferencePrinter {
-  /// So many causes are shown, and so many things that one version has for itself.
+  /// Also the limit for subjects that only one version has.
   private static let mostCauses = 5
   private static let mostOwn = 6
-  /// A line of a report takes so many columns at most.
+  /// In columns.
   private static let width = 100
 
-  /// What a reader sees first: at most five causes, gravest first, what one version lacks altogether, and one line of counts.
+  /// At most five causes, then subjects that one version lacks, then counts.
   ///
-  /// - Parameter differences: The comparisons of the same two versions, one a case.
+  /// - Parameter differences: One for each case.
   package func causes(_ differences: [TraceDifference]) -> [String] {
     guard let first = differences.first else { return [] }
     let summed = DifferenceSummary(differences)
@@ -21,14 +21,13 @@ extension DifferencePrinter {
     return header + report(summed, isOne: differences.count == 1) + ["", closing]
   }
 
-  /// The same of two runs of one machine, below lines that tell them apart. It names no option that lists everything.
+  /// For two runs of one machine, below the given header. It mentions no option.
   package func causes(_ difference: TraceDifference, below header: [String]) -> [String] {
     let summed = DifferenceSummary([difference])
     return header + self.header(difference).dropFirst(2) + report(summed, isOne: true)
       + ["", summary(difference) + (rest(summed).map { "; \($0)" } ?? "")]
   }
 
-  /// How many causes are not shown; nil for none.
   private func rest(_ summary: DifferenceSummary) -> String? {
     let more = summary.causes.count - Self.mostCauses
     return more > 0 ? counted(more, "more cause", "more causes") : nil
@@ -45,7 +44,6 @@ extension DifferencePrinter {
     return lines + own
   }
 
-  /// The header with what is compared in one line.
   private func brief(_ difference: TraceDifference) -> [String] {
     let (runs, rest) = (runs(difference.headers), Array(header(difference).dropFirst(2)))
     guard rest.count > 1, rest[0].hasBytes(of: "different definitions"),
@@ -54,7 +52,6 @@ extension DifferencePrinter {
     return runs + ["\(rest[0]), \(rest[1])"] + rest.dropFirst(2)
   }
 
-  /// What all cases share; which of them were driven otherwise is told by the causes.
   private func header(of differences: [TraceDifference]) -> [String] {
     var headers = differences[0].headers
     headers.a.title = ""
@@ -71,7 +68,7 @@ extension DifferencePrinter {
       }
   }
 
-  /// `1  login  - idle -> executing  + idle`, and below it where it is first, how often, and what goes with it.
+  /// `1  login  - idle -> executing  + idle`, then place, counts and consequences.
   private func cause(_ cause: DifferenceCause, number: Int, isOne: Bool) -> [String] {
     let head = "\(number)  " + what(cause.lead)
     let place = ([place(of: cause, isOne: isOne)] + extent(of: cause, isOne: isOne)).joined(separator: "; ")
@@ -97,7 +94,6 @@ extension DifferencePrinter {
     return parts
   }
 
-  /// A finding in one line.
   package func what(_ finding: Divergence) -> String {
     switch finding.content {
     case .step(let side, _): "only \(side.rawValue) has the stimulus: " + stimulus(of: finding)
@@ -128,7 +124,7 @@ extension DifferencePrinter {
     return "\(head)  " + pair(reactions.map { (isTimed ? time($0.offset) + " " : "") + text.body($0) })
   }
 
-  /// `- old  + new`; one of them where both look alike.
+  /// `- old  + new`, or one text if both look alike.
   private func pair(_ texts: Sides<String>) -> String {
     texts.a.hasBytes(of: texts.b) ? "\(texts.a) differs" : "- \(texts.a)  + \(texts.b)"
   }
@@ -146,7 +142,6 @@ extension DifferencePrinter {
       .truncated(toWidth: Self.width - rest.displayWidth) + rest
   }
 
-  /// One line of counts and the verdict over all cases.
   private func summary(_ differences: [TraceDifference]) -> String {
     if differences.count == 1 { return summary(differences[0]) }
     let same = differences.count { $0.findings.isEmpty }

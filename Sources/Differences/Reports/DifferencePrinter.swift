@@ -1,19 +1,17 @@
 import Traces
 import Turns
 
-/// Writes a difference for people: for each step what only the first run does (`-`), what only the second does (`+`),
-/// what changed (`~`), what comes at another time (`@`) or in another order (`^`), and one line of counts.
+/// Writes a difference as text. `-` marks what only run a does, `+` what only run b does, `~` a change, `@` another
+/// time and `^` another order.
 package struct DifferencePrinter: Sendable {
   let text: ReactionText
   let whole: ReactionText
 
-  /// Values that have a name among `names` are written by name.
   package init(names: NamedValues = NamedValues()) {
     text = ReactionText(printer: ValuePrinter(.folded, names: names))
     whole = ReactionText(printer: ValuePrinter(.whole, names: names), isWhole: true)
   }
 
-  /// The lines, without line ends.
   package func lines(_ difference: TraceDifference) -> [String] {
     header(difference) + steps(difference) + tallies(difference) + ["", summary(difference) + internals([difference])]
   }
@@ -36,14 +34,13 @@ package struct DifferencePrinter: Sendable {
     return "step \(name(of: finding.place))  \(stimulus.map(words) ?? "opening")"
   }
 
-  /// `4`, or `4 (a), 5 (b)` where the runs count differently, or `5 (b)`.
+  /// `4`, or `4 (a), 5 (b)` if the numbers differ, or `5 (b)`.
   func name(of place: Divergence.Place) -> String {
     if let a = place.a, place.a == place.b { return String(a) }
     let names = [place.a.map { "\($0) (a)" }, place.b.map { "\($0) (b)" }]
     return names.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// A stimulus as it would be typed.
   func words(of cause: Cause) -> String { text.printer.words(of: cause) }
 
   private func repetitions(of finding: Divergence) -> [String] {
@@ -63,7 +60,7 @@ package struct DifferencePrinter: Sendable {
 }
 
 extension DifferencePrinter {
-  /// What happens more often in one whole run than in the other: `push home  1 instead of 2`.
+  /// Unequal counts over the whole runs: `push home  1 instead of 2`.
   func tallies(_ difference: TraceDifference) -> [String] {
     guard !difference.tallies.isEmpty else { return [] }
     let heads = difference.tallies.map { text.head($0.subject) }
@@ -80,7 +77,6 @@ extension DifferencePrinter {
     }
   }
 
-  /// One line of counts and the verdict.
   func summary(_ difference: TraceDifference) -> String {
     guard !difference.findings.isEmpty else {
       return "no differences in \(counted(difference.stimuli.a, "stimulus", "stimuli")): identical"
@@ -93,7 +89,6 @@ extension DifferencePrinter {
       + classes.joined(separator: ", ") + "): " + difference.verdict.rawValue
   }
 
-  /// How much was left out since nothing shows it.
   func internals(_ differences: [TraceDifference]) -> String {
     let count = differences.reduce(0) { $0 + $1.internalCount }
     return count == 0 ? "" : "; left out: \(count) in internal fields ('--internal' includes them)"
@@ -103,7 +98,6 @@ extension DifferencePrinter {
 }
 
 extension DifferencePrinter {
-  /// Which runs are compared, and what must be known before the steps are read.
   func header(_ difference: TraceDifference) -> [String] {
     runs(difference.headers) + origins(difference.headers) + [stimuli(difference)]
       + DiffSide.allCases.filter { !difference.isComplete[$0] }.map {
@@ -149,7 +143,7 @@ extension DifferencePrinter {
 }
 
 extension DifferencePrinter {
-  /// So many places of one value are shown; the JSON form has all.
+  /// The JSON form has no such limit.
   private static let mostChanges = 16
 
   /// The lines of the findings of one step. What differs in the same way in many rows is written once, as in the first of them.
@@ -176,7 +170,6 @@ extension DifferencePrinter {
     return lines.enumerated().map { $0.offset == 0 ? "\($0.element)  (\(rows) rows)" : $0.element }
   }
 
-  /// The lines of one finding, without repetitions and carries.
   package func body(of finding: Divergence, foldsRows: Bool = false) -> [String] {
     switch finding.content {
     case .step(let side, let reactions):
@@ -202,7 +195,6 @@ extension DifferencePrinter {
     }
   }
 
-  /// The reaction with its time, which is left out at 0.
   func timed(_ reaction: Reaction) -> String {
     (reaction.offset == 0 ? "" : time(reaction.offset) + " ") + text.line(reaction)
   }
@@ -215,7 +207,6 @@ extension DifferencePrinter {
     return pair("~ stimulus", words.a, words.b)
   }
 
-  /// The old side and the new one under each other, behind what they share.
   private func pair(_ head: String, _ a: String?, _ b: String?) -> [String] {
     let sides = [a.map { "- " + $0 }, b.map { "+ " + $0 }].compactMap { $0 }
     let indent = String(repeating: " ", count: head.displayWidth)
@@ -244,7 +235,7 @@ extension DifferencePrinter {
     } + (more > 0 ? ["  and in \(more) more places"] : [])
   }
 
-  /// Both payloads; in full where they look the same otherwise, and unsaid where they must not be shown.
+  /// Unfolds payloads that look equal; never prints secrets.
   private func versions(_ head: String, _ reactions: Sides<Reaction>, isTimed: Bool) -> [String] {
     let times = reactions.map { isTimed ? time($0.offset) + " " : "" }
     var bodies = reactions.map(text.body)
@@ -267,7 +258,7 @@ extension DifferencePrinter {
     return ["\(head)  \(a) differs"]
   }
 
-  /// `.title`, `[3].total`, or `[3 -> 4]` for an element that stands elsewhere.
+  /// `.title`, `[3].total`, or `[3 -> 4]` for a moved element.
   func path(_ path: [ValueChange.PathElement]) -> String {
     path.map { element in
       switch element {
@@ -300,7 +291,6 @@ extension DifferencePrinter {
 }
 
 extension Unicode.Scalar {
-  /// `U+00E9`.
   var codePoint: String {
     let digits = String(value, radix: 16, uppercase: true)
     return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits

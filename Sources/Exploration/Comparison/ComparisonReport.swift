@@ -2,26 +2,21 @@ import Differences
 import Traces
 import ViewModels
 
-/// What a comparison looks at, and where it ends.
 package struct ComparisonOptions: Sendable {
-  /// The values that are tried, and how far the outside reaches.
   package var domain = MoveDomain()
-  /// Whether a command may come between a turn and the work that it made due, once between two rests.
+  /// Whether one command may come between a turn and its due work.
   package var races = false
   /// What counts. What is ignored is no difference; behind what does not fail everything counts.
   package var policy = DifferencePolicy()
-  /// The most commands of a script.
   package var depth = Int.max
-  /// The most pairs of states.
   package var pairs = Int.max
-  /// The most steps.
   package var steps = Int.max
   /// About how many steps are made behind differences.
   package var stepsBehind = 1_000
 
   package init() {}
 
-  /// The bounds that were given. Without one the search ends as one for findings does.
+  /// Nil bounds are unlimited; without any, the search has the default step bound.
   package init(depth: Int?, pairs: Int? = nil) {
     if depth == nil, pairs == nil { steps = SearchOptions.stepsWithoutBound }
     self.depth = depth ?? self.depth
@@ -29,55 +24,47 @@ package struct ComparisonOptions: Sendable {
   }
 }
 
-/// What a comparison saw.
 package struct ComparisonReport: Sendable {
-  /// A difference with a shortest script that shows it.
   package struct Cause: Sendable {
     package let difference: StepDifference
-    /// What is done from where the search begins; the last shows it.
+    /// The last command shows the difference.
     package let script: [DrivenStimulus]
     /// The place of the cause that its script passes and behind which it is; nil for one before every other.
     package let behind: Int?
-    /// In how many steps it was met.
     package fileprivate(set) var count = 1
   }
 
-  /// In what the two differ where the search begins; nil for nothing.
   package internal(set) var opening: StepDifference? {
     didSet { if let opening { verdict = verdict.combined(with: opening.verdict) } }
   }
-  /// One for each difference, the shortest script first.
   package private(set) var causes: [Cause] = []
   private var places: [StepDifference.Cause: Int] = [:]
-  /// What every difference that was met means, those that are counted with another too.
+  /// The verdict over all differences, including those counted with an earlier one.
   package private(set) var verdict = Verdict.identical
-  /// Distinct pairs of states.
   package var pairs = 0
-  /// Steps that both made.
   package var steps = 0
   /// Steps behind a difference, of which only broken laws and crashes count.
   package var stepsBehind = 0
   /// The laws that broke and the machines that crashed on one side alone.
   private(set) var faults: Set<Reaction.Subject> = []
-  /// The most commands after which every pair has been seen with all that follows from it.
+  /// All scripts with at most this many commands were tried.
   package var completeDepth = 0
-  /// In how many steps something differed that nothing shows.
+  /// The number of steps that differed only in internal fields.
   package private(set) var internalSteps = 0
-  /// How many pairs were found whose stimuli were not given.
+  /// The number of pairs found but not expanded.
   package var frontier = 0
-  /// What was not tried or reached of each; nil of one that cannot say.
+  /// Nil if unknown.
   package var untried = Sides<Untried?>(a: nil, b: nil)
-  /// What ended the search; nil when everything was searched.
   package var bound: SearchBound?
 
   package var isComplete: Bool { bound == nil }
   package var isEqual: Bool { causes.isEmpty && opening == nil }
-  /// The differences, the one where the search begins first.
+  /// The difference at the start comes first.
   package var differences: [StepDifference] { [opening].compactMap(\.self) + causes.map(\.difference) }
 
-  /// Returns a difference without what nothing shows, and counts the step if that is something.
+  /// Removes internal fields from a difference, and counts the step if that changes it.
   ///
-  /// - Parameter shown: Nil where everything counts.
+  /// - Parameter shown: Nil if every field counts.
   mutating func counting(_ difference: StepDifference, _ shown: ShownFields?) -> StepDifference? {
     guard let shown else { return difference }
     let seen = difference.seen(shown)
@@ -85,7 +72,6 @@ package struct ComparisonReport: Sendable {
     return seen
   }
 
-  /// Whether a difference has a cause that is known.
   func knows(_ difference: StepDifference) -> Bool { places[difference.cause] != nil }
 
   /// Takes in a difference: with the known one of its cause, or as the first of a new one.
@@ -110,11 +96,8 @@ package struct ComparisonReport: Sendable {
   }
 }
 
-/// The two machines of a report, one of which may be of another process.
 package struct ComparedMachines: Sendable {
-  /// What a report tells of one of them.
   package struct Facts: Sendable {
-    /// What it is called there.
     package var title: Name
     package var definitionHash: String
     package var parts: [DefinitionPart]
@@ -127,7 +110,7 @@ package struct ComparedMachines: Sendable {
   }
 
   package let facts: Sides<Facts>
-  /// Those of this process, which can spell commands.
+  /// The machines of this process, which can print commands.
   package let present: [Machine]
 
   package init(_ machines: Sides<Machine>) {
@@ -135,7 +118,7 @@ package struct ComparedMachines: Sendable {
     present = [machines.a, machines.b]
   }
 
-  /// - Parameter base: The one of another process.
+  /// - Parameter base: The machine of another process.
   package init(base: Facts, own: Machine) {
     facts = Sides(
       a: base, b: Facts(title: own.title, definitionHash: own.definitionHash, parts: own.parts))

@@ -9,21 +9,19 @@ import ViewModels
 package struct ComparisonScope: StepDifference.Scope {
   private typealias Word = EffectRow.Declared
 
-  /// The names that only one of the two declares.
   private struct Foreign {
     var ofRoot: [Word: Set<Name>]
     var ofRest: [Word: Set<Name>]
   }
 
   private let foreign: Foreign
-  /// Whether both have timers: an object has sleeps, whose ends alone can be seen.
+  /// Objects have sleeps instead of timers; only their ends are visible.
   private let hasTimers: Bool
 
   package init(_ machines: Sides<Machine>) {
     self.init(machines.map(\.parts))
   }
 
-  /// - Parameter parts: What each of the two declares.
   package init(_ parts: Sides<[DefinitionPart]>) {
     let root = parts.map { parts in parts.first { $0.kind == .viewModel }?.name ?? "" }
     hasTimers = !parts.a.contains(.objects) && !parts.b.contains(.objects)

@@ -1,25 +1,23 @@
 import Differences
 import ViewModels
 
-/// In what two definitions differ, part by part.
 package struct DefinitionDifference: Sendable {
   package struct Change: Hashable, Sendable {
-    /// What each has; nil where it has no such part.
+    /// Nil on a side without the part.
     package let parts: Sides<DefinitionPart?>
-    /// How many parts go with a view model or a page that only one has.
+    /// The number of parts in a view model or page that only one side has.
     package var folded = 0
 
     package var part: DefinitionPart { parts.a ?? parts.b! }
   }
 
-  /// By kind, in the order of the first definition, then of the second.
+  /// By kind, then in the order of the first definition and of the second.
   package let changes: [Change]
 
   package init(_ machines: Sides<Machine>) {
     self.init(machines.map(\.parts))
   }
 
-  /// - Parameter parts: What each of the two declares.
   package init(_ parts: Sides<[DefinitionPart]>) {
     let tables = parts.map { PartTable($0) }
     var changes: [Change] = []
@@ -36,7 +34,7 @@ package struct DefinitionDifference: Sendable {
     self.changes = Self.folded(changes)
   }
 
-  /// The parts of what only one has stand behind it as a count.
+  /// Replaces the parts of a one-sided owner by a count.
   private static func folded(_ changes: [Change]) -> [Change] {
     let owners = Dictionary(
       changes.indices.compactMap {
@@ -63,7 +61,6 @@ extension DefinitionDifference.Change {
   fileprivate var owner: Owner { Owner(side: side, name: part.kind == .page ? part.owner : part.name) }
 }
 
-/// A view model or a page that only one definition has.
 private struct Owner: Hashable {
   let side: DiffSide
   let name: Name
@@ -74,7 +71,7 @@ extension DefinitionPart.Kind {
   fileprivate var rank: Int { DefinitionPart.Kind.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// The parts of a definition by what they are called; of several with one name, each with its number.
+/// Parts by key; repeated names are numbered.
 private struct PartTable {
   struct Key: Hashable {
     let kind: DefinitionPart.Kind

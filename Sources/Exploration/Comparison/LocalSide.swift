@@ -2,32 +2,30 @@ import Differences
 import Traces
 import ViewModels
 
-/// A machine of this process, with a kernel that is kept.
 package final class LocalSide: ComparedSide {
   package let parts: [DefinitionPart]
   package let shownFields: [Name]?
   package let rowKeys: [Name: Name]
-  /// One pair at a time: an answer costs nothing but its work.
+  /// Batching saves nothing in one process.
   package let stride = 1
 
   private let machine: Machine
   private let finder: MoveFinder
   private let start: Snapshot
-  /// What opening it reached; nil where it stood already.
+  /// Nil after a start at a snapshot.
   private let openedReach: RunTally?
   private var stepper: Stepper
   private var keys: KeyMaker
   private var places: [Int: Place] = [:]
   private var count = 0
 
-  /// Where the machine can stand.
   private struct Place {
     let snapshot: Snapshot
-    /// What held steps did that led there, which is compared when what they made due has run.
+    /// The turns of held steps, compared together with the next step.
     var held: [Turn] = []
   }
 
-  /// - Parameter start: Where it stands first; when it is opened, if that is not given.
+  /// - Parameter start: Nil to open the machine.
   package init(_ machine: Machine, _ domain: MoveDomain, from start: Snapshot? = nil) {
     self.machine = machine
     parts = machine.parts
@@ -57,7 +55,6 @@ package final class LocalSide: ComparedSide {
     for place in places { self.places[place] = nil }
   }
 
-  /// Whether somebody stands at a place that was not forgotten.
   package func knows(_ place: Int) -> Bool { places[place] != nil }
 
   package var untried: Untried? {
@@ -69,7 +66,7 @@ package final class LocalSide: ComparedSide {
   private func offers(at number: Int) -> [Stimulus] {
     stepper.snapshot = place(number).snapshot
     let moves = stepper.moves(finder)
-    // The steps come by their names, of which one machine may know what the other does not.
+    // Notes moves here, because steps arrive by name, and the other machine may offer unknown names.
     for move in moves { stepper.note(move) }
     return moves.map(\.stimulus).filter { if case .advance = $0 { false } else { true } }
   }
@@ -83,7 +80,7 @@ package final class LocalSide: ComparedSide {
       standing: add(Place(snapshot: stepper.snapshot, held: step.isHeld ? turns : [])), done: StepReactions(turns))
   }
 
-  /// Whether it has nothing of the name; of a field, whether it has none at the path now.
+  /// Whether the machine lacks what the stimulus names; a field must exist at its path now.
   private func lacks(_ stimulus: Stimulus, at snapshot: Snapshot) -> Bool {
     if case .assign(let path, _) = stimulus { return machine.field(at: path, of: snapshot) == nil }
     return machine.lacks(stimulus)

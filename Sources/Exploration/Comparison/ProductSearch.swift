@@ -9,7 +9,7 @@ import ViewModels
 /// steps, so what only follows from it is not reported; one of time, order, text or logs alone changes nothing. What a definition lacks altogether is told by `DefinitionDifference` and not compared
 /// here. The first machine may be one of another process; the second is of this one.
 package struct ProductSearch<Base: ComparedSide>: ~Copyable {
-  /// What is asked between two pairs: whether to go on.
+  /// Called between two pairs; a bound ends the search.
   package typealias Watch = (ComparisonReport) -> SearchBound?
 
   private let options: ComparisonOptions
@@ -17,7 +17,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   private let own: LocalSide
   private let scope: ComparisonScope
   private let keys: RowKeys
-  /// Nil where internal fields are compared, too.
+  /// Nil if internal fields are compared.
   private let shown: ShownFields?
   private var table = StateTable()
   private var stimuli = StimulusTable()
@@ -26,37 +26,32 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   private var next = (before: [Open](), behind: [Open]())
   package private(set) var report = ComparisonReport()
 
-  /// A pair whose stimuli are still to be given.
   private struct Open {
     let index: Int
     let standings: Sides<Standing>
-    /// What the rows of each are called.
     let rows: Sides<RowNames>
-    /// The place of the cause that was met last on the way there.
+    /// The last cause on the path to here.
     var cause: Int?
-    /// Whether a held stimulus led there.
+    /// Whether a held stimulus came last.
     var isHeld = false
     /// Whether a difference that fails came before.
     var isBehind = false
   }
 
-  /// What is tried at a pair.
   private struct Plan {
     let pair: Open
-    /// What one of the two can take, each followed by itself held where a command may come between.
+    /// The offered stimuli; each also held, if commands may come between.
     var acts: [DrivenStimulus]
-    /// Time passes to the next instant of either.
+    /// Advances both to the earlier next instant.
     var wait: Stimulus?
-    /// Time passes to the next instant of each, where that is another.
+    /// Advances each to its own next instant, if they differ.
     var ownWaits: Stimulus?
 
     var steps: [DrivenStimulus] { acts + [wait, ownWaits].compactMap(\.self).map { DrivenStimulus($0) } }
   }
 
-  /// Where a step led; nil for a machine that has no name for its stimulus.
   private typealias Reached = Sides<SideStep.Result?>
 
-  /// Compares two machines from where they begin.
   package init(_ base: Base, _ own: LocalSide, _ options: ComparisonOptions) throws(Base.Failure) {
     self.options = options
     self.base = base
@@ -79,9 +74,6 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     report.frontier = level.before.count
   }
 
-  /// Searches until every pair was searched or a bound is reached.
-  ///
-  /// - Parameter watch: Asked before each pair.
   package mutating func run(_ watch: Watch = { _ in nil }) throws(Base.Failure) {
     var depth = 0
     while !level.before.isEmpty || !level.behind.isEmpty {
@@ -125,7 +117,6 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
 
   private func isBeyondBound(_ pair: Open) -> Bool { pair.isBehind && report.stepsBehind >= options.stepsBehind }
 
-  /// What was not tried or reached of each so far; nil of one that cannot say.
   package var untried: Sides<Untried?> { Sides(a: base.untried, b: own.untried) }
 
   // MARK: What is tried
@@ -154,7 +145,6 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     return plan
   }
 
-  /// Takes the steps of all plans on both.
   private func steps(of plans: [Plan]) throws(Base.Failure) -> [Reached] {
     var steps = Sides<[SideStep]>(a: [], b: [])
     for plan in plans {
@@ -187,15 +177,15 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     forget(plan.pair.standings)
   }
 
-  /// Lets the next command come between a turn and the work that it made due, at one of the two at least.
+  /// Adds a pair with due work on at least one side, so that the next command can come first.
   private mutating func hold(_ stimulus: Stimulus, _ reached: Sides<SideStep.Result>, at pair: Open) {
     let standings = reached.map(\.standing)
     guard standings.a.untilDue == 0 || standings.b.untilDue == 0 else { return forget(standings) }
     let number = stimuli.number(of: stimulus)
-    // What is still to be compared belongs to the pair, so each has its own.
+    // The uncompared reactions belong to the path, so each path has its own key.
     let way = Fingerprint(of: .list([.int(pair.index), .int(number)]))
     let index = table.add(way, from: pair.index, by: Move.Number(number, isHeld: true))
-    // What it did is compared with the next step, and then its rows are named.
+    // The held reactions are compared, and rows renamed, with the next step.
     add(
       Open(
         index: index, standings: standings, rows: pair.rows, cause: pair.cause, isHeld: true,
@@ -211,8 +201,8 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     }
   }
 
-  /// Lets time pass to the next instant of either; where the two differ there and agree but for the time when each has come
-  /// to its own, only time tells them apart.
+  /// Advances to the earlier instant. If the machines differ there, but only in time once each is at its own
+  /// instant, that timing difference is the result.
   private mutating func wait(_ plan: Plan, _ reached: [Reached]) {
     guard let wait = plan.wait, let a = reached[0].a, let b = reached[0].b else { return }
     let first = named(Sides(a: a, b: b), after: plan.pair)
@@ -231,11 +221,9 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     take(wait, first, difference, from: plan.pair)
   }
 
-  /// A step that both took, with rows called by their keys where both declare some.
   private struct Step {
     let standings: Sides<Standing>
     let done: Sides<StepReactions>
-    /// What the rows of each are called behind it.
     let rows: Sides<RowNames>
   }
 
@@ -245,7 +233,6 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     return Step(standings: reached.map(\.standing), done: done, rows: rows)
   }
 
-  /// In what a step differs.
   private mutating func difference(_ step: Step, from pair: Open) -> StepDifference? {
     let difference = StepDifference(step.done, in: scope, by: keys)
     if pair.isBehind {
@@ -256,14 +243,13 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     return difference.flatMap { report.counting($0, shown) }.flatMap(options.policy.applied)
   }
 
-  /// Takes in where a stimulus led.
   private mutating func take(
     _ stimulus: Stimulus, _ step: Step, _ difference: StepDifference?, from pair: Open
   ) {
     let standings = step.standings
     var (cause, isBehind) = (pair.cause, pair.isBehind)
     if let difference {
-      // That a bare advance leads to another instant in each follows from what made that work due.
+      // Different next instants follow from the step that made the work due, so its cause counts.
       let isOfDueTime = difference.isOnlyTiming && stimulus == .advance(milliseconds: nil)
       let origin = isOfDueTime ? pair.cause : nil
       let isNew = origin == nil && !report.knows(difference)
@@ -312,9 +298,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
 }
 
 extension ProductSearch where Base == LocalSide {
-  /// Compares two machines of this process.
-  ///
-  /// - Parameter start: Where both stand; when they are opened, if it is not given.
+  /// - Parameter start: Nil to open both.
   package init(_ machines: Sides<Machine>, _ options: ComparisonOptions, from start: Sides<Snapshot>? = nil) {
     self.init(
       LocalSide(machines.a, options.domain, from: start?.a), LocalSide(machines.b, options.domain, from: start?.b),
@@ -323,7 +307,6 @@ extension ProductSearch where Base == LocalSide {
   }
 }
 
-/// The stimuli of a search by number.
 private struct StimulusTable {
   private var stimuli: [Stimulus] = []
   private var numbers: [Stimulus: Int] = [:]

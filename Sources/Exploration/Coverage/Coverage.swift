@@ -1,12 +1,11 @@
 import Statecharts
 import ViewModels
 
-/// What runs took of a machine: a value that adds up measured steps, in any order, and merges with others.
-///
-/// A timer that code starts is declared nowhere: it counts from the first time that a run starts it.
+/// Covered items; the order of steps does not matter. Timers of code are not declared, so each counts from its
+/// first start.
 package struct Coverage: Sendable {
   private let map: CoverageMap
-  /// What can be taken: what the machine declares, then the timers of code in the order in which they were met.
+  /// The declared items, then the timers of code in the order met.
   package private(set) var items: [CoverageItem]
   private var taken: [Bool]
 
@@ -18,9 +17,9 @@ package struct Coverage: Sendable {
 
   package func isTaken(_ index: Int) -> Bool { taken[index] }
 
-  /// Takes a step in. Linear in what can be taken and in what happened.
+  /// Adds a step; linear in the items and effects.
   ///
-  /// - Returns: What it was the first to take, by index, in ascending order.
+  /// - Returns: The newly covered indices, ascending.
   @discardableResult
   package mutating func add(_ step: MeasuredStep) -> [Int] {
     for timer in step.tally.timersOfCode where !timer.name.text.isInternal {
@@ -33,7 +32,6 @@ package struct Coverage: Sendable {
     return fresh.sorted()
   }
 
-  /// What the step under way was the first to take.
   private var fresh: [Int] = []
 
   private mutating func mark(_ index: Int) {
@@ -41,12 +39,12 @@ package struct Coverage: Sendable {
     fresh.append(index)
   }
 
-  /// Counts the timers of code that another coverage of the same machine met, as not taken.
+  /// Adds the timers of code that another coverage met, as not covered.
   mutating func learnTimers(of other: Coverage) {
     for item in other.items[map.items.count...] { _ = index(ofTimer: item.name.text) }
   }
 
-  /// Where an item of another coverage of the same machine stands; nil for a timer that was never met here.
+  /// Nil for a timer of code not met here.
   package func index(of item: CoverageItem) -> Int? { items.firstIndex { $0.isSame(as: item) } }
 
   private mutating func index(ofTimer name: String) -> Int {
@@ -72,11 +70,11 @@ package struct Coverage: Sendable {
 }
 
 extension Coverage {
-  /// How much of something was taken. What no run can take is not in `all`.
+  /// Covered and countable items; `all` excludes items that no run can cover.
   package struct Count: Hashable, Sendable {
     package var taken = 0
     package var all = 0
-    /// How much no run can take, as far as the definition tells.
+    /// Items that no run can cover, according to the definition.
     package var excused = 0
 
     package init(taken: Int = 0, all: Int = 0, excused: Int = 0) {
@@ -85,15 +83,14 @@ extension Coverage {
       self.excused = excused
     }
 
-    /// The whole part of it in the hundred; nil where there is nothing to take.
+    /// Rounded down; nil without items.
     package var percent: Int? { all == 0 ? nil : taken * 100 / all }
   }
 
-  /// - Parameter kind: Nil for all together.
   package func count(_ kind: CoverageItem.Kind? = nil) -> Count {
     var count = Count()
     for (index, item) in items.enumerated() where kind.map({ $0 == item.kind }) ?? true {
-      // What was taken can be taken, whatever the definition seems to tell.
+      // A covered item counts even if the definition says it cannot be covered.
       if item.excuse != nil, !taken[index] {
         count.excused += 1
       } else {
@@ -104,13 +101,13 @@ extension Coverage {
     return count
   }
 
-  /// What was not taken, though nothing says that it cannot be, by index.
+  /// Uncovered items that a run may cover.
   package var missing: [Int] { items.indices.filter { !taken[$0] && items[$0].excuse == nil } }
 
-  /// What no run can take, by index.
+  /// Uncovered items that no run can cover.
   package var excused: [Int] { items.indices.filter { !taken[$0] && items[$0].excuse != nil } }
 
-  /// Whether a command was refused; nil for what does not count.
+  /// Whether the command was refused; nil if it is no coverage item.
   func isRefused(_ command: (template: Int, input: Name)) -> Bool? {
     map.places.firstIndex { place in
       guard case .refusal(let input, command.template) = place else { return false }
@@ -118,7 +115,7 @@ extension Coverage {
     }.map { taken[$0] }
   }
 
-  /// Whether a state of a template's chart was active, and whether a transition was taken; nil for what does not count.
+  /// Whether a run covered the item; nil if it is no coverage item.
   package func isTaken(state: Int, of template: Int) -> Bool? {
     map.places.firstIndex { if case .state(state, template) = $0 { true } else { false } }.map { taken[$0] }
   }
@@ -128,11 +125,9 @@ extension Coverage {
   }
 }
 
-/// What the turns of a step tell, looked at once.
 private struct ToldFacts {
   private(set) var isRefused = false
   private(set) var alerts: [String] = []
-  /// The button by which an alert was left.
   private(set) var pressed: String?
 
   init(_ step: MeasuredStep) {
@@ -151,35 +146,30 @@ private struct ToldFacts {
 }
 
 extension String {
-  /// Whether it is the name of work of the view's own.
   fileprivate var isInternal: Bool { utf8.first == UInt8(ascii: "#") }
 }
 
-/// Something of a machine that a run can take.
+/// A part of a machine that a run can cover.
 package struct CoverageItem: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A state was active.
     case state
-    /// A transition was taken, be it an eventless or a delayed one.
+    /// Includes eventless and delayed transitions.
     case transition
-    /// A command was refused.
     case refusal
-    /// A service answered so.
     case outcome
-    /// A delay or a timer came due.
     case timer
-    /// An alert was shown, or left by a button.
+    /// An alert was shown or closed by a button.
     case alert
   }
 
   package let kind: Kind
-  /// The view model that it belongs to; empty for what belongs to the machine.
+  /// Empty for items of the whole machine.
   package let owner: Name
   package let name: Name
-  /// Why no run takes it, as far as the definition tells; nil when some may.
+  /// Why no run can cover it; nil if some may.
   package let excuse: String?
 
-  /// `Login: login.executing`, `authenticate fail`.
+  /// For example `Login: login.executing` or `authenticate fail`.
   package var title: String { owner.isEmpty ? name.text : "\(owner): \(name)" }
 
   func isSame(as other: CoverageItem) -> Bool {

@@ -1,12 +1,10 @@
 import Statecharts
 import ViewModels
 
-/// What a machine declares that a run can take, in the order of its definition.
-///
-/// Instances count under their view model. The regions of a chart are no states here, since they are active as long as
-/// their instance is.
+/// The items of a machine, in the order of its definition. Instances count under their view model. Regions do not
+/// count, because they are always active in an instance.
 struct CoverageMap: Sendable {
-  /// Where an item is found in a measured step.
+  /// Where a measured step shows an item.
   enum Place: Sendable {
     case state(Int, of: Int)
     case transition(Int, of: Int)
@@ -98,7 +96,7 @@ struct CoverageMap: Sendable {
 }
 
 extension CoverageMap.Place {
-  /// Whether a run took it; nil for what a tally does not tell.
+  /// Nil for items that a tally does not record.
   func isTaken(in tally: RunTally) -> Bool? {
     switch self {
     case .state(let state, let template): tally.wasActive(state, of: template)
@@ -111,7 +109,6 @@ extension CoverageMap.Place {
   }
 }
 
-/// A chart as coverage counts it.
 private struct CountedChart {
   let owner: Name
   let template: Int
@@ -119,7 +116,6 @@ private struct CountedChart {
   private let names: ChartNames
   private let unreachable: Set<Int>
   private let shadowed: Set<Int>
-  /// What the definition accepts, by state.
   private let acceptances: [(place: Name, reason: String)]
 
   init(_ table: ChartTable, of owner: Name, at template: Int, _ machine: Machine) {
@@ -137,7 +133,7 @@ private struct CountedChart {
       }
   }
 
-  /// Every state but the root, its regions, and history states, in which nothing stands.
+  /// All states except the root, its regions and history states.
   var states: [Int] {
     let regions = description.states[0].kind == .parallel ? description.states[0].children : []
     return description.states.indices.dropFirst().filter { !regions.contains($0) && !description.states[$0].isHistory }

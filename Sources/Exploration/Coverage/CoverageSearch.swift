@@ -1,26 +1,21 @@
 import Statecharts
 import ViewModels
 
-/// Looks for shortest scripts to what a coverage lacks, in searches one after the other: services answer as they are defined; any
-/// answer comes at any time; none comes, so that time-outs do; the program acts past the screen; a command comes between a turn
-/// and what it made due.
+/// Searches for shortest scripts to uncovered items, in the order of `SearchWay`.
 package struct CoverageSearch: Sendable {
-  /// What was looked for: the given coverage, with the timers of code that the searches met, none of which is taken by it.
+  /// Includes the timers of code that the searches met, as uncovered.
   package private(set) var coverage: Coverage
-  /// The script to each item that was found, by index of the coverage.
+  /// By index of the coverage.
   package private(set) var scripts: [Int: [DrivenStimulus]] = [:]
-  /// What was found though no time was left to make its script, by index of the coverage.
+  /// The items found without time to make a script.
   package private(set) var unscripted: [Int] = []
-  /// The states and steps of all searches; a state counts again in each.
+  /// The sums over all searches; a state counts in each.
   package private(set) var states = 0
   package private(set) var steps = 0
-  /// What ended a search before everything was searched; nil when each saw all, or all that was wanted.
+  /// Nil if every search was complete or found all items.
   package private(set) var bound: SearchBound?
 
-  /// - Parameters:
-  ///   - options: The domain and the bounds of each search. Without races, and without moves past the screen, the searches of
-  ///     these are left out.
-  ///   - watch: What each search asks between two states.
+  /// - Parameter options: The domain and bounds of each search. Disabled races or program moves skip their search.
   package init(
     _ machine: Machine, lacking coverage: Coverage, _ options: SearchOptions,
     watchedBy watch: Search.Watch = { _ in nil }
@@ -43,7 +38,6 @@ package struct CoverageSearch: Sendable {
     }
   }
 
-  /// What was looked for and not found, by index of the coverage.
   package var missing: [Int] {
     coverage.missing.filter { scripts[$0] == nil && !unscripted.contains($0) }
   }

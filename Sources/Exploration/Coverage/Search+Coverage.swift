@@ -1,18 +1,15 @@
 import Statecharts
 import ViewModels
 
-/// What a search takes, and the shortest scripts to it.
 extension Search {
-  /// What was taken so far, and by which step first.
+  /// The coverage so far, and the first step to each item.
   struct Measurement: Sendable {
     private(set) var coverage: Coverage
-    /// The step that was the first to take it, by index; none for what opening the machine took.
+    /// By item; none for items covered by the opening.
     private(set) var ways: [Int: Way] = [:]
-    /// What is still wanted; nil when nothing ends the search.
     private var wanted: [CoverageItem]?
     private let endsAtFirst: Bool
 
-    /// A step out of a state.
     struct Way: Sendable {
       let state: Int
       let last: DrivenStimulus
@@ -35,22 +32,21 @@ extension Search {
       }
     }
 
-    /// Whether a command was refused already, or is none that counts.
+    /// Whether the command's refusal is covered, or is no coverage item.
     func knowsRefusal(of command: (template: Int, input: Name)) -> Bool {
       coverage.isRefused(command) ?? true
     }
   }
 
-  /// What was taken: the machine's opening counts, and the preparation.
+  /// Includes the opening and the preparation.
   ///
-  /// - Precondition: The options ask for it.
+  /// - Precondition: The options request measurement.
   package var coverage: Coverage {
     guard let measurement = expanders[0].measurement else { preconditionFailure("the search does not measure") }
     return measurement.coverage
   }
 
-  /// Returns the goal that was found with the fewest commands, of several the first in the order of the definition, and its
-  /// script; nil when none was.
+  /// The goal with the shortest script, ties in definition order; nil if none was found.
   package var nearestGoal: (item: CoverageItem, script: [DrivenStimulus])? {
     let found = (options.goals ?? []).compactMap { goal in
       coverage.index(of: goal).flatMap { script(taking: $0) }.map { (item: goal, script: $0) }
@@ -58,8 +54,7 @@ extension Search {
     return found.min { $0.script.count < $1.script.count }
   }
 
-  /// Returns a shortest script that takes something, in number of driving commands; nil when none was seen, and when no time is left.
-  /// What opening the machine takes has the preparation alone.
+  /// A shortest script to an item; nil if it was not covered or time is up.
   package func script(taking index: Int) -> [DrivenStimulus]? {
     guard let measurement = expanders[0].measurement, measurement.coverage.isTaken(index) else { return nil }
     guard let way = measurement.ways[index] else { return options.preparation.map { DrivenStimulus($0) } }

@@ -2,49 +2,43 @@ import SeededRandom
 import Statecharts
 import ViewModels
 
-/// Walks through a machine at random, and shrinks what it finds: for machines with more states than a search can see.
+/// Random walks with shrinking, for machines too large for a search.
 ///
-/// A walk makes the moves that a search would enumerate, rather those that it seldom made at such a place; it begins where the
-/// walks start or where something was taken for the first time. What is found depends on nothing but the machine, the
-/// options and the seed.
+/// A walk prefers moves that were seldom made in similar states. It begins at the start or behind a step with new
+/// coverage. The result depends only on the machine, the options and the seed.
 package struct Fuzz: ~Copyable {
-  /// What is asked between two commands: whether to go on.
+  /// Called between two commands; a bound ends the walks.
   package typealias Watch = @Sendable () -> SearchBound?
 
   private let machine: Machine
   private let options: SearchOptions
   private let extent: FuzzExtent
   private let judge: StateJudge
-  /// Where scripts begin; nil where the machine is opened.
+  /// Nil to open the machine.
   private let start: Snapshot?
   private var stepper: Stepper
   private var coverage: Coverage
   private var reached: RunTally
-  /// Where walks begin: at the start, and behind each step that was the first to take something.
+  /// The start, and the state after each step with new coverage.
   private var starts: [Place]
-  /// How often each move was made at each kind of place.
   private var uses: [Use: Int] = [:]
-  /// What was found already, by its place in the report.
   private var known: [Finding.Group: Int] = [:]
   package private(set) var report = FuzzReport()
 
-  /// Where a script leads.
   private struct Place {
     let snapshot: Snapshot
-    /// How many stimuli have come before the work that is due.
+    /// The number of stimuli that came before the due work.
     var come = 0
     let script: [DrivenStimulus]
   }
 
-  /// A move at a kind of place: rows and instances do not tell moves apart.
+  /// A move in a kind of state; rows and instances are not distinguished.
   private struct Use: Hashable {
     let place: String
     let move: Stimulus
   }
 
-  /// - Parameters:
-  ///   - options: The domain, races, ties, laws and preparation of a search.
-  ///   - start: Where walks and scripts begin; where the machine is opened without one.
+  /// - Parameter start: Nil to open the machine.
   package init(_ machine: Machine, _ options: SearchOptions, _ extent: FuzzExtent, from start: Snapshot? = nil) {
     var options = options
     options.domain.work = options.ties ? .firstOfEachSource : options.races ? .first : .none
@@ -76,9 +70,6 @@ package struct Fuzz: ~Copyable {
     for finding in findings { take(finding, after: script) { nil } }
   }
 
-  /// Makes the walks, or as many as the watch lets it.
-  ///
-  /// - Parameter tell: Called behind each walk.
   package mutating func run(_ watch: Watch = { nil }, telling tell: (FuzzReport) -> Void = { _ in }) {
     var seeds = SplitMix64(seed: extent.seed)
     while report.walks < extent.walks, report.bound == nil {
@@ -112,10 +103,9 @@ package struct Fuzz: ~Copyable {
     return nil
   }
 
-  /// So many walks in the hundred begin at the start.
+  /// In percent: walks that begin at the first start.
   private static let freshStarts = 50
 
-  /// Picks a move, rather one that was seldom made at such a place.
   private mutating func pick(_ moves: [Move], _ random: inout SplitMix64) -> Move {
     let snapshot = stepper.snapshot
     let place = "\(machine.page(of: snapshot)) \(machine.alert(of: snapshot)?.title ?? "") \(machine.told(snapshot))"
@@ -133,10 +123,9 @@ package struct Fuzz: ~Copyable {
 
   private static let greatestWeight = 64
 
-  /// Makes a move, be it that time stops before the instant to which it would pass or that what it made due waits.
+  /// At random, shortens a wait or leaves due work waiting.
   ///
-  /// - Parameter come: How many stimuli have come before the work that is due.
-  /// - Returns: The command.
+  /// - Parameter come: The number of stimuli that came before the due work.
   private mutating func make(
     _ move: Move, isAtRest: Bool, _ come: inout Int, _ random: inout SplitMix64, after script: [DrivenStimulus],
     _ watch: Watch
@@ -166,11 +155,11 @@ package struct Fuzz: ~Copyable {
     return driven
   }
 
-  /// So many commands in the hundred leave what they make due waiting, and so many waits end before anything is due.
+  /// In percent: commands that leave due work waiting, and waits that end early.
   private static let heldCommands = 25
   private static let shortWaits = 25
 
-  /// Time that passes to some moment before the next instant; nil for everything else, and mostly.
+  /// At random, a time before the next instant; mostly nil.
   private func shortened(_ stimulus: Stimulus, _ random: inout SplitMix64) -> Stimulus? {
     guard case .advance = stimulus, let due = stepper.snapshot.nextDue, due - stepper.snapshot.time > 1,
       random.chance(Self.shortWaits)
@@ -178,7 +167,6 @@ package struct Fuzz: ~Copyable {
     return .advance(milliseconds: 1 + random.below(due - stepper.snapshot.time - 1))
   }
 
-  // MARK: Findings
 
   private mutating func take(_ finding: Finding, after script: [DrivenStimulus], _ watch: Watch) {
     if let place = known[finding.group] { return report.found[place].count += 1 }

@@ -2,15 +2,14 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// How much there is to a script; of two that show one thing the lesser is shown.
+/// The size of a script; shrinking prefers the smaller one.
 struct ScriptExtent: Comparable {
   private var commands = 0
   private var held = 0
-  /// The numbers of the rows that are used.
+  /// The sum of row numbers.
   private var rows = 0
-  /// How far outcomes are from success.
+  /// How far the outcomes are from success.
   private var outcomes = 0
-  /// The bytes of the values.
   private var bytes = 0
   private var milliseconds = 0
 
@@ -52,7 +51,7 @@ extension Sequence<DrivenStimulus> {
 extension Stimulus {
   var extent: ScriptExtent { [DrivenStimulus(self)].extent }
 
-  /// The stimulus with rows and instances without their numbers: what is done in one row is done in every row.
+  /// Without row and instance numbers, so that equal moves in different rows count together.
   var withoutNumbers: Stimulus {
     switch self {
     case .set(let control, let value): .set(control: control.withoutNumbers, value)
@@ -71,7 +70,7 @@ extension Stimulus {
     }
   }
 
-  /// Whether it is for the same control, of whatever row, or for the same request, be it with another value or outcome.
+  /// Whether both target the same control, in any row, or the same request; values may differ.
   func isLike(_ other: Stimulus) -> Bool {
     if case .reply(let own, _, _) = self, case .reply(let name, _, _) = other {
       return Name(own) == name
@@ -87,7 +86,6 @@ extension Stimulus {
 }
 
 extension String {
-  /// The sum of the numbers in brackets.
   fileprivate var rowNumbers: Int {
     utf8.split(separator: UInt8(ascii: "[")).dropFirst().map { part in
       Int(Substring(part.prefix { $0.isDigit })) ?? 0

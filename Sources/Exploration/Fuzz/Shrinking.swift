@@ -1,18 +1,16 @@
 import Statecharts
 import ViewModels
 
-/// Makes a script smaller that shows a finding, as long as it shows one of the same cause: commands are left out (delta
-/// debugging), then held commands are let go, rows and values become simpler and times shorter.
+/// Shrinks a script while it shows a finding of the same cause: removes commands (delta debugging), releases held
+/// commands, simplifies rows and values, shortens times.
 struct Shrinking: Sendable {
   private let judge: StateJudge
-  /// Where the script begins; nil where the machine is opened.
+  /// Nil to open the machine.
   private let start: Snapshot?
   private let group: Finding.Group
-  /// As the script shows it.
   private(set) var finding: Finding
   private(set) var script: [DrivenStimulus]
 
-  /// - Parameter script: Shows the finding.
   init(of finding: Finding, _ script: [DrivenStimulus], from start: Snapshot?, _ judge: StateJudge) {
     self.judge = judge
     self.start = start
@@ -21,9 +19,7 @@ struct Shrinking: Sendable {
     group = finding.group
   }
 
-  /// Shrinks until nothing can be left out and nothing made simpler.
-  ///
-  /// - Returns: Whether it came so far; not when the watch ended it.
+  /// Returns true when nothing can be removed or simplified, false if the watch ended it.
   mutating func run(_ watch: Fuzz.Watch) -> Bool {
     var isChanged = true
     while isChanged {
@@ -35,14 +31,12 @@ struct Shrinking: Sendable {
     return true
   }
 
-  /// Half of it, half of that, down to 1.
   private static func sizes(upTo count: Int) -> [Int] {
     sequence(first: max(1, count / 2)) { $0 > 1 ? $0 / 2 : nil }.map(\.self)
   }
 
   // MARK: Commands
 
-  /// Leaves out so many commands at a time, wherever that can be.
   private mutating func drop(_ size: Int, _ watch: Fuzz.Watch) -> Bool {
     var (start, isChanged) = (0, false)
     while start < script.count, watch() == nil {
@@ -80,7 +74,7 @@ struct Shrinking: Sendable {
     return isChanged
   }
 
-  /// What could be done in a command's place with the same control or request, the simplest first.
+  /// Simpler stimuli for the same control or request, the simplest first.
   private func alternatives(at index: Int) -> [Stimulus] {
     let stimulus = script[index].stimulus
     if case .advance(_?) = stimulus { return [.advance(milliseconds: nil)] }
@@ -93,7 +87,7 @@ struct Shrinking: Sendable {
       .map(\.element)
   }
 
-  /// Looks for the shortest time, as if every longer one did, too.
+  /// Binary search, which assumes that every longer time also works.
   private mutating func shorten(_ time: Int, at index: Int) -> Bool {
     var (shortest, rest, isHeld) = (1, time, script[index].isHeld)
     while shortest < rest, index < script.count {
@@ -116,14 +110,14 @@ struct Shrinking: Sendable {
     return adopt(candidate)
   }
 
-  /// Takes a script that is simpler and shows it, as far as it is needed.
+  /// Accepts a smaller script that still shows the finding, cut after it.
   private mutating func adopt(_ candidate: [DrivenStimulus]) -> Bool {
     guard let shown = shown(by: candidate), shown.script.extent < script.extent else { return false }
     (finding, script) = (shown, shown.script)
     return true
   }
 
-  /// The first finding of the cause that a script shows, with the commands up to it that are not refused; nil when it shows none.
+  /// The finding, with the accepted commands up to it; nil if the script does not show it.
   private func shown(by candidate: [DrivenStimulus]) -> Finding? {
     var run = ScriptRun(judge.finder.machine, from: start)
     if let found = found(by: &run) { return found }
@@ -141,7 +135,7 @@ struct Shrinking: Sendable {
 }
 
 extension Finding {
-  /// Whether a state shows it, and no turn.
+  /// Whether a state shows it, not a turn.
   fileprivate var isOfState: Bool {
     switch kind {
     case .trap, .hang, .alert: true

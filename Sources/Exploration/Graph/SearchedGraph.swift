@@ -1,33 +1,27 @@
 import Statecharts
 
-/// Every state that a search saw and every step that it made, as engines of others can read them.
-///
-/// States are numbered from 0, where the search began, in the order in which they were found.
+/// All states and steps of a search, for export. States are numbered from 0, the start, in the order found.
 package struct SearchedGraph: Sendable {
   package struct Step: Sendable {
-    /// The place of its command among all.
+    /// An index into `commands`.
     package let command: Int
     package let target: Int
-    /// The virtual time that passes.
+    /// Virtual time.
     package let milliseconds: Int
-    /// What the step shows, and what shows in the state that it leads to.
+    /// The findings of the step and of its target.
     package let findings: [Finding]
   }
 
-  /// What a promise says of each state.
   package struct PromiseStates: Sendable {
     package let promise: Promise
     package let holds: [Bool]
     package let isKept: [Bool]
   }
 
-  /// Each command once.
   package let commands: [DrivenStimulus]
-  /// Those out of each state.
   package let steps: [[Step]]
-  /// What shows before the first step.
   package let findingsAtStart: [Finding]
-  /// Where nothing happens that the user does not do.
+  /// Whether nothing happens without the user.
   package let isAtRest: [Bool]
   package let promises: [PromiseStates]
 
@@ -35,7 +29,7 @@ package struct SearchedGraph: Sendable {
 }
 
 extension Search {
-  /// Everything that was seen; nil when the options did not ask that steps are kept.
+  /// Nil unless the options keep steps.
   package var searchedGraph: SearchedGraph? {
     guard let graph, let log else { return nil }
     let steps = graph.stepsOut.map { range in

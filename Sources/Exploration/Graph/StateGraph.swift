@@ -1,27 +1,25 @@
 import Statecharts
 import ViewModels
 
-/// The steps that a search made, and what promises and recurrences say of its states.
-///
-/// 16 bytes for each step, and 16 and a bit for each state.
+/// The steps of a search, and the promises and recurrences by state. It needs 16 bytes per step and a little more
+/// per state.
 struct StateGraph: Sendable {
   struct Step: Sendable {
     let target: UInt32
     let number: Move.Number
-    /// The milliseconds that pass.
     let time: Int
   }
 
   private let promises: [Promise]
   private(set) var steps: [Step] = []
-  /// The steps out of each state: a state is followed once, so they stand together.
+  /// Contiguous, because each state is expanded once.
   private(set) var stepsOut: [Range<Int>] = []
-  /// Where nothing waits: what is not done by the user does not happen. A crashed state is none.
+  /// Whether nothing happens without the user; false for a crashed state.
   private(set) var isAtRest: [Bool] = []
   /// By promise and state.
   private(set) var holds: [[Bool]]
   private(set) var isKept: [[Bool]]
-  /// By recurrence and state; of a state that was not followed it is taken to be so.
+  /// By recurrence and state; true for states not expanded.
   private(set) var isPossible: [[Bool]]
 
   init(_ promises: [Promise], _ recurrences: [Recurrence]) {
@@ -33,7 +31,6 @@ struct StateGraph: Sendable {
 
   var byteCount: Int { steps.count * 16 + isAtRest.count * (17 + 2 * promises.count + isPossible.count) }
 
-  /// Adds the state that has the next number.
   mutating func add(_ snapshot: Snapshot) {
     stepsOut.append(steps.count..<steps.count)
     isAtRest.append(snapshot.fault == nil && snapshot.nextDue == nil)
@@ -44,20 +41,18 @@ struct StateGraph: Sendable {
     for index in isPossible.indices { isPossible[index].append(true) }
   }
 
-  /// Notes what is not possible in a state that is being followed.
   mutating func note(possible: [Bool], in state: Int) {
     for (index, isPossible) in possible.enumerated() { self.isPossible[index][state] = isPossible }
   }
 
-  /// Adds a step out of the state that is being followed.
   mutating func add(_ number: Move.Number, from state: Int, to target: Int, time: Int) {
     if stepsOut[state].isEmpty { stepsOut[state] = steps.count..<steps.count }
     steps.append(Step(target: UInt32(target), number: number, time: time))
     stepsOut[state] = stepsOut[state].lowerBound..<steps.count
   }
 
-  /// Numbers the strongly connected components of the states that are taken in, as Tarjan (1972) finds them; -1 for the others,
-  /// and for those that were not come to when no time was left.
+  /// The strongly connected components of the included states, by Tarjan's algorithm (1972); -1 for others and
+  /// those not reached in time.
   func components(of isTakenIn: [Bool], _ isOver: () -> Bool) -> [Int32] {
     var search = ComponentSearch(self, isTakenIn)
     for state in isAtRest.indices where isTakenIn[state] && !search.isCut { search.visit(state, isOver) }
@@ -65,22 +60,20 @@ struct StateGraph: Sendable {
   }
 }
 
-/// Tarjan's search, with a stack of its own: a way may be as long as there are states.
+/// Tarjan's algorithm with an explicit stack, because paths can be as long as the number of states.
 private struct ComponentSearch {
   private let graph: StateGraph
   private let isTakenIn: [Bool]
   private(set) var component: [Int32]
   private var count: Int32 = 0
-  /// In which order states were entered, and the lowest number that can be reached from each; 0 before.
+  /// The order of entry, and the lowest number reachable from each; 0 if not entered.
   private var number: [Int32]
   private var lowest: [Int32]
   private var entered: Int32 = 0
-  /// The states that are in no component yet.
   private var pending: [Int] = []
   private var asked = 0
-  /// Whether no time was left to visit the last one.
   private(set) var isCut = false
-  /// The states on the way, each with the step that is looked at next.
+  /// The current path; each state with its next step.
   private var way: [(state: Int, next: Int)] = []
 
   init(_ graph: StateGraph, _ isTakenIn: [Bool]) {
@@ -131,14 +124,11 @@ private struct ComponentSearch {
   }
 }
 
-/// What the steps of a search are called and what they break, in the order in which they were made.
 struct StepLog: Sendable {
-  /// Each command once, in the order in which they came first.
   private(set) var commands: [DrivenStimulus] = []
   private var numbers: [DrivenStimulus: Int] = [:]
-  /// By step.
   private(set) var commandOfStep: [Int] = []
-  /// By step and by state; nothing where nothing was found.
+  /// By step and by state.
   private(set) var findingsOfStep: [Int: [Finding]] = [:]
   private(set) var findingsOfState: [Int: [Finding]] = [:]
 
@@ -153,12 +143,10 @@ struct StepLog: Sendable {
     commandOfStep.append(number)
   }
 
-  /// Takes in what the last step showed.
   mutating func addToStep(_ finding: Finding) {
     findingsOfStep[commandOfStep.count - 1, default: []].append(finding)
   }
 
-  /// Takes in what a state shows.
   mutating func add(_ finding: Finding, at state: Int) {
     findingsOfState[state, default: []].append(finding)
   }

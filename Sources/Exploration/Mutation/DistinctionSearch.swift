@@ -1,25 +1,19 @@
 import Differences
 import ViewModels
 
-/// Looks for a shortest script that tells two machines apart, in comparisons one after the other: whatever services answer, past
-/// the screen, and with commands that come between.
+/// Searches for a shortest script that distinguishes two machines, in the order of `SearchWay`.
 package struct DistinctionSearch: Sendable {
   package enum Verdict: Sendable {
-    /// The script's last command shows the difference; opening them does when there is none.
+    /// The last command shows the difference; with an empty script, the opening does.
     case differs([DrivenStimulus], StepDifference)
-    /// Nothing that moves with samples do tells them apart.
+    /// No search with sample values distinguishes them.
     case equal
-    /// Nothing did until a bound came.
     case undecided(SearchBound)
   }
 
   package private(set) var verdict = Verdict.equal
-  /// The pairs of states of all comparisons; a pair counts again in each.
   package private(set) var pairs = 0
 
-  /// - Parameters:
-  ///   - most: The most pairs of each comparison.
-  ///   - watch: Asked between two pairs: whether to go on.
   package init(_ machines: Sides<Machine>, pairs most: Int, watch: @escaping @Sendable () -> SearchBound? = { nil }) {
     let opened = machines.map { $0.open().turns }
     if let difference = StepDifference(opened, in: ComparisonScope(machines)) {
@@ -40,7 +34,7 @@ package struct DistinctionSearch: Sendable {
   private static func comparison(_ options: SearchOptions, _ pairs: Int) -> ComparisonOptions {
     var comparison = ComparisonOptions()
     (comparison.domain, comparison.races, comparison.pairs) = (options.domain, options.races, pairs)
-    // A transcript tells of every field.
+    // Transcripts show every field.
     comparison.policy.comparesInternals = true
     return comparison
   }
@@ -54,9 +48,7 @@ package struct DistinctionSearch: Sendable {
     }
   }
 
-  /// Takes in what a comparison came to.
-  ///
-  /// - Returns: Whether no other is needed.
+  /// Returns whether the verdict is final.
   private mutating func take(_ report: ComparisonReport, _ options: SearchOptions) -> Bool {
     let preparation = options.preparation.map { DrivenStimulus($0) }
     if let opening = report.opening { verdict = .differs(preparation, opening) }

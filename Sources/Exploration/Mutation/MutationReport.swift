@@ -1,15 +1,12 @@
 import Statecharts
 import ViewModels
 
-/// What transcripts notice of the mutants of a machine.
 package struct MutationReport: Sendable {
-  /// What became of a mutant.
   package enum Fate: Sendable {
-    /// Some transcripts no longer hold, by their places in the report.
+    /// The indices of the transcripts that fail.
     case killed([Int])
-    /// No transcript notices it; with what a search says of it.
+    /// No transcript fails; a search looked for a difference.
     case survived(DistinctionSearch)
-    /// A bound came before.
     case untried
   }
 
@@ -26,12 +23,9 @@ package struct MutationReport: Sendable {
   }
 
   package let machine: Machine
-  /// The paths of the transcripts that were driven.
   package let transcripts: [String]
   package let cases: Int
-  /// In the order of the definition.
   package let rows: [Row]
-  /// What ended it before all mutants were tried.
   package let bound: SearchBound?
 
   package init(_ machine: Machine, transcripts: [String], cases: Int, rows: [Row], bound: SearchBound?) {
@@ -43,17 +37,17 @@ package struct MutationReport: Sendable {
   }
 
   package var killed: Int { rows.count { if case .killed = $0.fate { true } else { false } } }
-  /// Those that nothing tells from the machine, as far as moves with samples go: no transcript can be blamed for them.
+  /// Mutants that no search can tell from the original; they do not count as survivors.
   package var equal: Int { rows.count { $0.isEqual } }
   package var untried: Int { rows.count { if case .untried = $0.fate { true } else { false } } }
-  /// Those that transcripts should notice, and do not, as far as they were tried.
+  /// Mutants that transcripts should kill but do not.
   package var survivors: [Row] {
     rows.filter { row in
       if case .survived = row.fate { !row.isEqual } else { false }
     }
   }
 
-  /// The whole part in the hundred of those that were killed, of those that are not equal; nil where there are none.
+  /// In percent of the mutants that are not equal, rounded down; nil without any.
   package var percent: Int? {
     let all = killed + survivors.count
     return all == 0 ? nil : killed * 100 / all
@@ -66,14 +60,13 @@ extension MutationReport.Row {
   }
 }
 
-/// What a mutant is called: where it differs, and how.
+/// Where and how a mutant differs.
 package struct MutantName: Hashable, Sendable {
-  /// As coverage names states and transitions: `Login: login.idle: login -> validating`.
+  /// For example `Login: login.idle: login -> validating`.
   package let place: String
-  /// `without it`, `to failed`, `guard negated`.
+  /// For example `without it`, `to failed` or `guard negated`.
   package let change: String
 
-  /// - Parameter machine: What it is a mutant of.
   package init(_ mutant: Mutant, of machine: Machine) {
     let template = machine.program.templates[mutant.template]
     guard let chart = template.chart else { preconditionFailure("'\(template.name)' has a mutant, but no chart") }
@@ -101,6 +94,6 @@ extension ChartNames {
     }
   }
 
-  /// Which of several it is.
+  /// Empty if there is only one.
   private func number(_ place: Int, of count: Int) -> String { count == 1 ? "" : " \(place + 1) of \(count)" }
 }

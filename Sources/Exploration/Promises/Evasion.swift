@@ -1,52 +1,46 @@
 import ViewModels
 
-/// A run on which a promise is not kept.
+/// A run that breaks a promise.
 struct Evasion {
   enum Reason {
-    /// It ends where nothing happens that the user does not do.
+    /// The run ends in a state where nothing happens without the user.
     case rest
-    /// It goes round, and time passes.
+    /// The run repeats for ever, and time passes.
     case cycle
-    /// More time passes than the promise has.
+    /// The promise's time is exceeded.
     case late
   }
 
   let reason: Reason
-  /// The steps from the first state.
   var stem: [Move.Number]
-  /// The steps that come again and again behind them.
   var cycle: [Move.Number] = []
 }
 
-/// Looks for a run on which a promise is not kept: a shortest one, in number of steps. Only where each goes on for ever it is one
-/// that goes round, with the fewest steps before that.
+/// Finds a shortest run that breaks a promise. An endless one, with the shortest stem, is returned only if no
+/// finite one exists.
 struct EvasionSearch {
   private let graph: StateGraph
   private let holds: [Bool]
   private let isKept: [Bool]
   private let limit: Int?
   private let isOver: () -> Bool
-  /// The components of the states in which it is not kept, where no time limits it.
+  /// The components of states where an untimed promise is not kept.
   private let component: [Int32]
-  /// Whether time passes within a component.
+  /// By component: whether time passes within it.
   private var isTimed: [Bool]
   private var places: [Place] = []
-  /// The first place from which time may pass for ever.
   private var firstInCycle: Int?
-  /// The most time that went by on the way to each state since the promise was made; -1 where it was not made.
+  /// The most time since the premise on any path to each state; -1 without the premise.
   private var elapsed: [Int]
   private var isSeen: [Bool]
 
-  /// A state on a way, as it was reached.
   private struct Place {
     let state: Int
-    /// Since the promise was made; nil before.
     let time: Int?
     let parent: Int
     let number: Move.Number
   }
 
-  /// - Parameter isOver: Whether no time is left; asked now and then.
   init(_ graph: StateGraph, _ index: Int, within limit: Int?, _ isOver: @escaping () -> Bool) {
     self.graph = graph
     self.limit = limit
@@ -65,10 +59,10 @@ struct EvasionSearch {
     }
   }
 
-  /// So many states are looked at between two questions for the time that is left.
+  /// Limits the calls of `isOver`.
   static let statesOfQuestion = 1_024
 
-  /// Returns the run; nil when there is none among the steps that are known, and when no time is left to look at them.
+  /// Nil if the known steps contain no such run, or time is up.
   mutating func found() -> Evasion? {
     if isOver() { return nil }
     if let evasion = reach(0, time: nil, from: -1, by: Move.Number(0, isHeld: false)) { return evasion }
@@ -88,16 +82,13 @@ struct EvasionSearch {
     }
   }
 
-  /// Takes in that a state was reached.
-  ///
-  /// - Parameter time: Since the promise was made; nil when it was not.
   private mutating func reach(_ state: Int, time: Int?, from parent: Int, by number: Move.Number) -> Evasion? {
     if time == nil, !isSeen[state] {
       isSeen[state] = true
       places.append(Place(state: state, time: nil, parent: parent, number: number))
     }
     guard !isKept[state], let time = time ?? (holds[state] ? 0 : nil) else { return nil }
-    // Without a limit it does not matter how much time went by.
+    // Without a limit the elapsed time is irrelevant.
     let counted = limit == nil ? 0 : time
     guard counted > elapsed[state] else { return nil }
     elapsed[state] = counted
@@ -116,10 +107,10 @@ struct EvasionSearch {
     return numbers.reversed()
   }
 
-  /// Returns a shortest way back to a state within its component on which time passes; nil when no time is left to find it.
+  /// A shortest cycle through a state on which time passes, within its component; nil when time is up.
   private func cycle(from start: Int) -> [Move.Number]? {
     var parents: [Int: (place: Int, number: Move.Number)] = [:]
-    /// Twice the state, and one once time has passed.
+    /// Twice the state, plus one once time has passed.
     var queue = [start * 2]
     var next = 0
     while next < queue.count {

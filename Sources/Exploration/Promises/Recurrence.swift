@@ -1,12 +1,10 @@
 import Statecharts
 import ViewModels
 
-/// That something can come about again, whatever was done: from every state some run leads to where it is so. The branching-time
-/// logic CTL writes it AG EF; a Petri net calls such states home states.
+/// Something stays possible: every state can reach a state where it is possible. AG EF in CTL; Petri nets call this
+/// a home state.
 package struct Recurrence: Sendable {
-  /// As it was written.
   package var name: String
-  /// Whether it is so in a state from which so much can be done.
   package var isPossible: @Sendable (Snapshot, [Move]) -> Bool
 
   package init(_ name: String, isPossible: @escaping @Sendable (Snapshot, [Move]) -> Bool) {
@@ -14,7 +12,7 @@ package struct Recurrence: Sendable {
     self.isPossible = isPossible
   }
 
-  /// That each control which is tapped can be used again wherever it is shown; a row's on the first row.
+  /// Every tappable control can be used again wherever it is shown; of rows, the first.
   package static func ofEachTap(of machine: Machine, in domain: MoveDomain) -> [Recurrence] {
     let finder = MoveFinder(machine, domain)
     return finder.tappedControls.map { control in
@@ -26,14 +24,14 @@ package struct Recurrence: Sendable {
 }
 
 extension Stimulus {
-  /// Whether it taps a control, whatever it carries.
+  /// Ignores the value.
   package func taps(_ control: Name) -> Bool {
     if case .tap(let name, _) = self { control == name } else { false }
   }
 }
 
-/// Recurrences are looked at when the search has ended, on all steps that it made. Where a bound came first, everything is taken
-/// for possible behind it: it hides states, and invents none.
+/// Recurrences are checked after the search. After a bound, unexpanded states count as possible, so a bound hides
+/// findings but adds none.
 extension Search {
   mutating func checkRecurrences() {
     guard let graph else { return }
@@ -51,8 +49,7 @@ extension Search {
 }
 
 extension StateGraph {
-  /// Returns the states from which a run leads to one of those that are wanted, themselves included; nil when no time is left.
-  /// Linear in the steps.
+  /// The states from which a wanted state is reachable; nil when time is up. Linear in the steps.
   func states(leadingTo wanted: [Bool], _ isOver: () -> Bool) -> [Bool]? {
     var (leads, pending) = (wanted, wanted.indices.filter { wanted[$0] })
     let sources = StepSources(of: self)
@@ -69,10 +66,10 @@ extension StateGraph {
   }
 }
 
-/// From which states steps lead to each.
+/// The sources of each state's steps.
 private struct StepSources {
   private var sources: [UInt32]
-  /// Where those of each state begin; one more than there are states.
+  /// Where the sources of each state begin, and the end.
   private var starts: [Int]
 
   init(of graph: StateGraph) {

@@ -1,28 +1,24 @@
 import Statecharts
 import ViewModels
 
-/// What is asked of a whole run.
 package enum RunLaw: Sendable {
-  /// That something holds of every state.
   case state(StateLaw)
-  /// That something comes.
   case promise(Promise)
-  /// That time alone comes to rest; what repeating timers do is declared to go on.
+  /// Time alone comes to rest; repeating timers are excluded.
   case rest
 }
 
-/// Holds one run to a law: what was driven, and what time alone makes of it from there on. It judges a run as a search judges
-/// those that it sees.
+/// Checks one run against a law, as a search does, including what time alone does afterwards.
 package struct RunTrial {
   private let law: RunLaw
   private let machine: Machine
   private var keys: KeyMaker
   private var isBroken = false
-  /// The milliseconds that went by, over all restarts, and what the clock showed last.
+  /// The total time over all restarts, and the last clock value.
   private var (elapsed, lastTime) = (0, 0)
-  /// How much time had gone by when something was promised that has not come; nil when nothing is.
+  /// When the premise held; nil if nothing is due.
   private var promised: Int?
-  /// When each state was first seen since then.
+  /// When each state was first seen since the premise held.
   private var seen: [Fingerprint: Int] = [:]
 
   package init(of law: RunLaw, _ machine: Machine) {
@@ -31,10 +27,9 @@ package struct RunTrial {
     keys = KeyMaker(machine.program)
   }
 
-  /// Looks at the next state of the run: the first, or where a command led.
   package mutating func visit(_ snapshot: Snapshot) {
     guard !isBroken else { return }
-    // A restart sets the clock back; no time passes with it.
+    // A restart resets the clock.
     elapsed += max(0, snapshot.time - lastTime)
     lastTime = snapshot.time
     switch law {
@@ -44,7 +39,7 @@ package struct RunTrial {
     }
   }
 
-  /// Whether the promise is broken by the time that went by, or by a way back to where the run was, which may be gone for ever.
+  /// A loop back to an earlier state in which time passes counts as an endless run.
   private mutating func breaks(_ promise: Promise, at snapshot: Snapshot) -> Bool {
     if let promised, let limit = promise.limit, elapsed - promised > limit { return true }
     if promise.isKept(snapshot) {
@@ -59,10 +54,10 @@ package struct RunTrial {
     return false
   }
 
-  /// So many instants are looked at when only time passes.
+  /// The most instants tried when only time passes.
   private static let mostInstants = 10_000
 
-  /// Whether the law is kept when time alone goes on from the last state; nil when nothing came of it for too long.
+  /// Whether the law holds when time alone continues; nil if undecided after `mostInstants`.
   package func isKept(goingOnFrom snapshot: Snapshot) -> Bool? {
     if case .rest = law { return comesToRest(snapshot) }
     var trial = self

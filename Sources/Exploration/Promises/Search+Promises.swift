@@ -1,7 +1,7 @@
 import Statecharts
 import ViewModels
 
-/// Promises are looked at when the search has ended, on all steps that it made: a bound hides runs, and invents none.
+/// Promises are checked after the search; a bound hides broken ones but adds none.
 extension Search {
   mutating func checkPromises() {
     guard let graph else { return }
@@ -15,7 +15,6 @@ extension Search {
     }
   }
 
-  /// The promises whose premise held nowhere.
   var unbegunPromises: [String] {
     guard let graph else { return [] }
     return options.promises.indices.filter { !graph.holds[$0].contains(true) }.map { options.promises[$0].name }
@@ -39,15 +38,15 @@ extension Evasion.Reason {
   }
 }
 
-/// That something comes whenever something else held: on every run on which time passes and due work is run, whatever the
-/// user does or leaves undone.
+/// Whenever `holds` is true, `isKept` is true then or later, on every run on which time passes and due work runs,
+/// whatever the user does.
 package struct Promise: Sendable {
-  /// As it was written: `P leads to Q within 10s`.
+  /// As the user wrote it: `P leads to Q within 10s`.
   package var name: String
   package var holds: @Sendable (Snapshot) -> Bool
-  /// What comes then or holds already.
+  /// May already be true.
   package var isKept: @Sendable (Snapshot) -> Bool
-  /// Within how many milliseconds of virtual time; nil when it may take as long as it will.
+  /// In virtual milliseconds; nil for no limit.
   package var limit: Int?
 
   package init(

@@ -1,19 +1,17 @@
 import Statecharts
 import ViewModels
 
-/// A recorded script with one change.
 enum ChangedScript {
   case changed([DrivenStimulus])
-  /// It is so already.
+  /// The recorded script already has the change.
   case recorded
-  /// There is no such change.
+  /// The change does not apply.
   case impossible
 }
 
 extension RecordedScript {
   // MARK: Faults
 
-  /// The script with a fault of one of its requests.
   func with(_ fault: ServiceFault, of request: Request) -> ChangedScript {
     guard let command = request.command else { return .impossible }
     if isRecorded(fault, of: request) { return .recorded }
@@ -48,7 +46,7 @@ extension RecordedScript {
     }
   }
 
-  /// How its service is set for a request that has a fault; nil when no setting makes it.
+  /// The service setting that causes the fault; nil if none does.
   private func behaviour(with fault: ServiceFault, of request: Request) -> ServiceBehaviour? {
     var behaviour = request.setting
     behaviour.isOnce = true
@@ -73,7 +71,7 @@ extension RecordedScript {
 
   // MARK: Edges
 
-  /// The script with time that passes up to an edge of an instant, in place of as far as it was recorded.
+  /// Changes the advance so that it ends at an edge of the instant.
   func with(_ edge: TimerEdge, of instant: Instant) -> ChangedScript {
     let recorded = script[instant.command]
     let time = instant.offset + edge.distance
@@ -87,7 +85,6 @@ extension RecordedScript {
 }
 
 extension ServiceFault {
-  /// The outcome that a request has with it, if it is one.
   fileprivate var outcome: Outcome? {
     switch self {
     case .fail: .fail

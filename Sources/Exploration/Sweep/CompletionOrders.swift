@@ -1,20 +1,20 @@
 import Statecharts
 import ViewModels
 
-/// The orders in which requests that are open at once can be answered.
+/// The possible orders of answers to requests open at the same time.
 ///
-/// Their services wait for typed answers. Wherever the recorded script has an answer, any request that is open may get its own
-/// there. The other commands stay where they were, and so does the time.
+/// Their services become manual. At each recorded answer, any open request may get its own; other commands and
+/// times do not change.
 struct CompletionOrders: Sendable {
   private enum Item: Sendable {
     case command(DrivenStimulus)
-    /// A request is answered: in the recorded script the one of that index.
+    /// The index of the recorded request that is answered here.
     case answer(Int)
   }
 
   private let recorded: RecordedScript
   private let items: [Item]
-  /// The requests that are open while another one is, by index.
+  /// The indices of requests open at the same time as another.
   let overlapping: [Int]
 
   init(_ recorded: RecordedScript) {
@@ -32,7 +32,7 @@ struct CompletionOrders: Sendable {
       + recorded.script.indices.flatMap { Self.items(of: $0, in: recorded, services) }
   }
 
-  /// Those of which two are open before the first of them is answered.
+  /// Two requests overlap if both are open before the first answer.
   private static func overlapping(_ recorded: RecordedScript) -> [Int] {
     let made = recorded.requests.indices.filter { recorded.requests[$0].command != nil }
     let pairs = made.flatMap { first in
@@ -46,7 +46,7 @@ struct CompletionOrders: Sendable {
     return Set(pairs).sorted()
   }
 
-  /// What becomes of a command: a pause for each answer that came with it.
+  /// Splits a command at the answers that came during it.
   private static func items(of command: Int, in recorded: RecordedScript, _ services: Set<[UInt8]>) -> [Item] {
     let driven = recorded.script[command]
     let answers = recorded.answered.compactMap { index -> (index: Int, offset: Int)? in
@@ -77,24 +77,19 @@ struct CompletionOrders: Sendable {
     }
   }
 
-  /// Drives the script in every order, the recorded one first.
-  ///
-  /// - Parameter visit: Given the end of each run and the requests in the order in which they were answered; returns whether to
-  ///   go on.
+  /// - Parameter visit: Receives each run, the recorded order first, with the answered requests in order; returns
+  ///   whether to continue.
   func forEach(_ visit: (ScriptRun, [String]) -> Bool) {
     guard !overlapping.isEmpty else { return }
     _ = drive(Way(recorded.run.machine), from: 0, visit)
   }
 
-  /// How far a run has come.
   private struct Way {
     var run: ScriptRun
     var answered: [String] = []
-    /// How often the app was restarted.
     var life = 0
-    /// How many requests of each service were made since.
     var counts: [[UInt8]: Int] = [:]
-    /// Which one each open request is among those of its service.
+    /// The number of each open request within its service.
     var numbers: [[UInt8]: Int] = [:]
 
     init(_ machine: Machine) {
@@ -137,7 +132,7 @@ struct CompletionOrders: Sendable {
     return visit(way.run, way.answered)
   }
 
-  /// The requests that wait for a typed answer: the one that is recorded there, then the others by service and ordinal.
+  /// The open manual requests: the recorded one first, then by service and ordinal.
   private func answerable(_ way: Way, first index: Int) -> [RequestState] {
     let open = recorded.run.machine.requests(of: way.run.snapshot).filter {
       $0.dueIn == nil && !$0.isEnded && $0.answerer == nil
@@ -145,13 +140,12 @@ struct CompletionOrders: Sendable {
     return open.filter { same($0, way) == index } + open.filter { same($0, way) != index }
   }
 
-  /// The answer that the script has for a request; a success for one that it has not.
+  /// The recorded answer, else a success.
   private func answer(to request: RequestState, _ way: Way) -> Stimulus {
     let answer = same(request, way).flatMap { recorded.requests[$0].answer }
     return .reply(request: request.name.text, answer?.outcome ?? .ok, answer?.value)
   }
 
-  /// The request of the script that is the same one of its service, by index.
   private func same(_ request: RequestState, _ way: Way) -> Int? {
     let all = recorded.requests.indices.filter {
       recorded.requests[$0].life == way.life && request.service == recorded.requests[$0].service

@@ -1,26 +1,23 @@
 import Statecharts
 import ViewModels
 
-/// A script as it was recorded: which requests it makes, how they end, and what comes due while its time passes.
 struct RecordedScript: Sendable {
-  /// A request that the script leads to.
   struct Request: Sendable {
     /// The service with its ordinal: `authenticate'2`.
     let name: String
     let service: String
-    /// The command that led to it; nil when opening the machine did.
+    /// Nil for requests made by the opening.
     let command: Int?
-    /// How often the app was restarted before.
+    /// The number of restarts before.
     let life: Int
-    /// When it was made: among all requests and answers of the script.
+    /// The position among all requests and answers.
     let moment: Int
-    /// How many settings come between those that hold once when the command begins and the one that would be this request's.
+    /// How many one-time settings must be inserted before this request's own, at its command.
     let skipped: Int
-    /// How the service was set for it.
     let setting: ServiceBehaviour
-    /// The command that set that for it alone.
+    /// The command that set this one-time setting.
     let setter: Int?
-    /// How it ended; nil when it did not, or was cancelled.
+    /// Nil if not answered or cancelled.
     var answer: Answer?
   }
 
@@ -30,35 +27,30 @@ struct RecordedScript: Sendable {
     /// Milliseconds since the command began.
     let offset: Int
     let outcome: Outcome
-    /// What has to be typed for the same answer; nil for what the definition says.
+    /// The value to type for the same answer; nil for the defined one.
     let value: Value?
     let isByHand: Bool
   }
 
-  /// An instant at which something came due while a command let time pass.
+  /// An instant at which work came due during an advance.
   struct Instant: Hashable, Sendable {
     let command: Int
     /// Milliseconds since the command began.
     let offset: Int
-    /// What came due.
     var work: [String]
   }
 
   let script: [DrivenStimulus]
   private(set) var requests: [Request] = []
-  /// The requests that were answered, in the order in which they were.
   private(set) var answered: [Int] = []
   private(set) var instants: [Instant] = []
-  /// How much time passed with each command, in milliseconds.
+  /// In milliseconds, by command.
   private(set) var durations: [Int] = []
-  /// What the script shows as it is.
   private(set) var run: ScriptRun
 
   private var settings: [[UInt8]: ServiceSettings] = [:]
-  /// The requests that are open, by name.
   private var open: [[UInt8]: Int] = [:]
   private var moments = 0
-  /// How often the app was restarted.
   private var life = 0
 
   init(_ machine: Machine, _ script: [DrivenStimulus]) {
@@ -67,7 +59,7 @@ struct RecordedScript: Sendable {
     take(run.opening, of: nil, since: 0)
     for (index, driven) in script.enumerated() {
       let isRestart = driven.stimulus == .restart
-      // The clock begins anew, and nobody waits any more for what was asked before.
+      // A restart resets the clock and drops open requests.
       let start = isRestart ? 0 : run.snapshot.time
       if isRestart { (open, life) = ([:], life + 1) }
       if case .service(let name, let behaviour) = driven.stimulus {
@@ -82,7 +74,6 @@ struct RecordedScript: Sendable {
     run.awaitAnswers()
   }
 
-  /// Takes in that nothing goes on at its end where something should.
   mutating func judgeEnd(_ finder: MoveFinder) { run.judgeEnd(finder) }
 
   private mutating func take(_ turns: [Turn], of command: Int?, since start: Int) {
@@ -119,7 +110,6 @@ struct RecordedScript: Sendable {
         setter: taken.setter))
   }
 
-  /// What would have to be typed for the answer that a request got.
   private func typed(_ request: Request, _ outcome: Outcome, _ value: Value, at command: Int) -> Value? {
     if case .reply(_, _, let typed) = script[command].stimulus { return typed }
     let service = run.machine.program.serviceIndex(named: Name(request.service)).map {
@@ -147,12 +137,12 @@ struct RecordedScript: Sendable {
   }
 }
 
-/// How a service was set along a script, as the kernel keeps it.
+/// A service's settings along a script, with the kernel's rules.
 private struct ServiceSettings: Sendable {
   private var standing = ServiceBehaviour()
-  /// What holds once, with the command that set it.
+  /// One-time settings and their commands.
   private var once: [(behaviour: ServiceBehaviour, setter: Int)] = []
-  /// How many requests since the command began took what stands.
+  /// The requests since the command began that used the standing setting.
   private var skipped = 0
 
   mutating func set(_ behaviour: ServiceBehaviour, by command: Int) {
@@ -160,7 +150,6 @@ private struct ServiceSettings: Sendable {
     standing = behaviour
   }
 
-  /// A command begins.
   mutating func begin() { skipped = 0 }
 
   mutating func take() -> (behaviour: ServiceBehaviour, setter: Int?, skipped: Int) {

@@ -1,12 +1,10 @@
 import Statecharts
 import ViewModels
 
-/// Drives a recorded script again and again, each time with one change: a fault of one of its requests, another instant at which
-/// it goes on, another order of answers that are awaited at once.
-///
-/// What is found depends on nothing but the machine, the script and the bound.
+/// Runs a recorded script repeatedly, each time with one change: a fault of a request, another instant, or another
+/// order of answers. The result depends only on the machine, the script and the bound.
 package struct Sweep: Sendable {
-  /// What is asked before each script that is driven, with what was done so far: whether to go on.
+  /// Called before each script; a bound ends the sweep.
   package typealias Watch = (SweepReport) -> SearchBound?
 
   private let machine: Machine
@@ -15,9 +13,7 @@ package struct Sweep: Sendable {
   private let mostRuns: Int
   package private(set) var report = SweepReport()
 
-  /// - Parameters:
-  ///   - script: What is done after the machine was opened.
-  ///   - runs: The most scripts that are driven.
+  /// - Parameter runs: The most scripts to run.
   package init(_ machine: Machine, _ script: [DrivenStimulus], runs: Int) {
     self.machine = machine
     mostRuns = runs
@@ -38,7 +34,6 @@ package struct Sweep: Sendable {
     }
   }
 
-  /// Drives every change of the script, or as many as the bound and the watch let it.
   package mutating func run(_ watch: Watch = { _ in nil }) {
     for (index, request) in recorded.requests.enumerated() {
       for (column, fault) in ServiceFault.allCases.enumerated() {
@@ -77,7 +72,7 @@ package struct Sweep: Sendable {
     report.overlapping = orders.overlapping.count
     var report = report
     let mostRuns = mostRuns
-    // What the recorded order shows when its answers are typed is the typing's.
+    // Typing the answers may itself cause findings; those of the recorded order do not count.
     var known: [Finding]?
     orders.forEach { run, answered in
       guard report.mayGoOn(watch, mostRuns) else { return false }
@@ -92,7 +87,6 @@ package struct Sweep: Sendable {
 }
 
 extension SweepReport {
-  /// Whether one more script may be driven; else what ended the sweep is noted.
   fileprivate mutating func mayGoOn(_ watch: Sweep.Watch, _ mostRuns: Int) -> Bool {
     bound = bound ?? watch(self) ?? (runs >= mostRuns ? .runs(mostRuns) : nil)
     return bound == nil

@@ -1,13 +1,10 @@
 import ViewModels
 
-/// The search of seed 004, as it should have been: navigation follows the query that is shown, the history is unique and
-/// fresh, and each of Flickr's answers has its light.
+/// The photo search as fixed: it shows results only for the current text and keeps each text once in the history.
 struct Flickr: FlickrSearch {
   struct Model: ModelType {
     var searchText = ""
-    /// What the answer under way is for.
     var query = ""
-    /// Why Flickr itself said no to the last search.
     var refusal: String?
     var executing = false
     var previousSearches: [Ref<FlickrHistory>] = []
@@ -88,7 +85,6 @@ struct Flickr: FlickrSearch {
     }
   }
 
-  /// Shows the results while they are what the user asks for, and notes the search.
   private func show(_ me: borrowing Me, _ answer: FlickrAnswer) {
     let query = me.query
     if query.utf8.elementsEqual(me.searchText.utf8) {
@@ -107,7 +103,6 @@ struct Flickr: FlickrSearch {
     me.emit(success, answer.description(of: query))
   }
 
-  /// Puts a search in front of the history; one for the same text goes.
   private func remember(_ me: borrowing Me, _ text: String, _ answer: FlickrAnswer) {
     let entry = me.makeEntry(text, answer)
     let others = me.previousSearches.filter { !me[$0].text.utf8.elementsEqual(text.utf8) }

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// The services of Flickr, as all variants ask for them.
 struct FlickrAPI<Owner: ViewModel>: TokenGroup {
   let search: Service<String, FlickrAnswer>
   let favorites: Service<String, Int>
@@ -15,7 +14,7 @@ struct FlickrAPI<Owner: ViewModel>: TokenGroup {
   }
 }
 
-/// What a request of the original tells whose it is.
+/// The events by which an original's request reports to its owner.
 struct FlickrOutcome<Owner: ViewModel>: TokenGroup {
   let answered = Event<Value>()
   let favorites = Event<Value>("answered.favorites")

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// What Flickr answers to a search: the envelope of its JSON.
 struct FlickrAnswer: Hashable, ValueConvertible {
   static let disabled = "3: Parameterless searches have been disabled"
   static let samples: KeyValuePairs<String, FlickrAnswer> = [
@@ -14,7 +13,6 @@ struct FlickrAnswer: Hashable, ValueConvertible {
 
   init(_ value: Value) { self.value = value }
 
-  /// An answer with so many photos.
   init(photos count: Int, total: Value) {
     let photos = (0..<count).map { index -> Value in
       [
@@ -28,14 +26,14 @@ struct FlickrAnswer: Hashable, ValueConvertible {
     ])
   }
 
-  /// What the failure says; `nil` when the answer is one.
+  /// Nil on success.
   var failure: String? {
     if value["stat"] == "ok" { return nil }
     let code = value["code"].flatMap(Int.init).map { "\($0): " } ?? ""
     return code + (value["message"].flatMap(String.init) ?? "unknown")
   }
 
-  /// How many there are; a text is read as a number, and 0 when it is none.
+  /// Accepts a number or its text; 0 without one.
   var total: Int {
     switch value["photos"]?["total"] {
     case .int(let number)?: number
@@ -44,7 +42,6 @@ struct FlickrAnswer: Hashable, ValueConvertible {
     }
   }
 
-  /// What the console says of the results of a search.
   func description(of text: String) -> String {
     "searchString=\(text), totalresults=\(total), photos=(\(photos.map(\.title).joined(separator: ", ")))"
   }

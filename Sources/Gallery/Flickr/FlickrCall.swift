@@ -1,6 +1,6 @@
 import ViewModels
 
-/// One request, which nothing cancels, and its one subscriber, who may have been told of something else meanwhile.
+/// A request that nothing cancels. Another request's outcome may reach its subscriber first.
 struct FlickrCall: ViewModel {
   enum Method: String {
     case search, favorites, info
@@ -72,13 +72,11 @@ struct FlickrCall: ViewModel {
     if !me.isIn("waiting") { leave(me) }
   }
 
-  /// What the subscriber of this request hears, once.
   private func end(_ me: borrowing Me, _ event: Name, _ value: Value) {
     if me.isIn("replied") { leave(me) }
     if case .reference(let owner) = me.owner { me.turn.raise(event, value, for: owner) }
   }
 
-  /// The delegate forgets it: it was answered, and its subscriber knows.
   private func leave(_ me: borrowing Me) {
     let call = me.ref
     me[me.delegate].calls.removeAll { $0 == call }

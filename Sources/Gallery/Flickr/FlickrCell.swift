@@ -1,6 +1,5 @@
 import ViewModels
 
-/// A cell of the results, which shows one photo, and another one when it is used again.
 struct FlickrCell<Item: FlickrPhotoItem>: ViewModel {
   struct Model: ModelType {
     var item: Weak<Item>?

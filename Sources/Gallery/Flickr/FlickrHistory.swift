@@ -1,17 +1,15 @@
 import ViewModels
 
-/// A search that was made before: a row of the first page.
 struct FlickrHistory: ViewModel {
   struct Model: ModelType, Hashable {
     var text = ""
     var total = 0
     var thumbnail: String?
-    /// Which string object it was; the original compares these, not the texts.
+    /// Identifies the string object; the original compares objects, not texts.
     var identity = 0
     var totalText: String { total.grouped }
   }
 
-  /// How many are kept.
   static let limit = 10
 
   let text = Field(\.text, samples: ["cats": "cats", "dogs": "dogs"])
@@ -22,7 +20,6 @@ struct FlickrHistory: ViewModel {
 }
 
 extension Handle {
-  /// Makes the entry of a search.
   func makeEntry(_ text: String, _ answer: FlickrAnswer, identity: Int = 0) -> Ref<FlickrHistory> {
     make(FlickrHistory.self) { entry in
       entry.text = text

@@ -1,7 +1,6 @@
 import ViewModels
 
-/// One photo in the list: when it has been seen for a second, its favourites and comments are asked for, once. When its page
-/// is left it waits for nothing any more.
+/// A photo that requests its numbers once, after a second of visibility.
 struct FlickrItem: FlickrPhotoItem {
   struct Model: FlickrPhotoModel, Hashable {
     var identifier = ""

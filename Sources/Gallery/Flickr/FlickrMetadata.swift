@@ -1,6 +1,5 @@
 import ViewModels
 
-/// The latest of both numbers, once each has come; an error of either ends it.
 struct FlickrMetadata: InternalViewModel {
   struct Model: ModelType {
     var item = Ref<FlickrOriginalItem>(InstanceID(0))

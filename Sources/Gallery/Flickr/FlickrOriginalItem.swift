@@ -1,9 +1,7 @@
 import ViewModels
 
-/// One photo of the original's list, as it was wired.
-///
-/// Every assignment of `isVisible` starts a second's delay (HZ-J5), until the first one that says no: then the item never
-/// fetches again (HZ-J1). What goes wrong with the metadata is dropped (HZ-J11).
+/// A photo as written. Each appearance starts a delay (HZ-J5) until the first disappearance, after which it never
+/// fetches (HZ-J1). Errors are ignored (HZ-J11).
 struct FlickrOriginalItem: FlickrPhotoItem {
   struct Model: FlickrPhotoModel {
     var identifier = ""
@@ -12,7 +10,6 @@ struct FlickrOriginalItem: FlickrPhotoItem {
     var isVisible = false
     var favourites: Int?
     var comments: Int?
-    /// Always nil: the original has nothing to say.
     var problem: String?
     var delegate: Weak<FlickrService>?
   }
@@ -53,6 +50,6 @@ struct FlickrOriginalItem: FlickrPhotoItem {
     me[delegate].call(.info, me.identifier, for: metadata.ref.value)
   }
 
-  /// For ever: each photo that a cell ever showed goes on writing its labels (HZ-J6).
+  /// Never ends, so photos shown earlier still write the labels (HZ-J6).
   static func shown(_ number: Signal<Int?>, until _: Signal<Weak<FlickrOriginalItem>?>) -> Signal<Int?> { number }
 }

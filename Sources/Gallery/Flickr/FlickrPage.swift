@@ -1,16 +1,14 @@
 import ViewModels
 
-/// The first page of both versions.
-///
-/// A text is worth a search by its length alone (HZ-J12). The page navigates whenever an answer comes, whatever the user
-/// has typed since (HZ-J8); the history knows a search by its string object, and never refreshes it (HZ-J7); the services
-/// are held weakly (HZ-J9); and what has no page crashes when it is pushed (HZ-J10).
+/// The search page as written. Bugs: texts checked only by length (HZ-J12), results for an old text (HZ-J8), a
+/// history of string objects that is never refreshed (HZ-J7), weak services (HZ-J9), a crash when an object without
+/// a page is pushed (HZ-J10).
 struct FlickrPage<Version: FlickrVersion>: FlickrSearch {
   struct Model: ModelType {
     var searchText: String?
     var query = ""
     var executing = false
-    /// The dummy service of the tutorial's first steps: it completes after two seconds, and sends nothing.
+    /// The tutorial's dummy service completes after two seconds without a value.
     var usesDummy = false
     var delegate: Ref<FlickrService>?
     var previousSearches: [Ref<FlickrHistory>] = []
@@ -94,7 +92,6 @@ struct FlickrPage<Version: FlickrVersion>: FlickrSearch {
     }
   }
 
-  /// Captures what is searched for, tells the view, and asks the service, if somebody still holds it.
   private func ask(_ me: borrowing Me) {
     me.query = me.searchText ?? ""
     me[view].queryIdentity = me[view].textIdentity
@@ -109,7 +106,6 @@ struct FlickrPage<Version: FlickrVersion>: FlickrSearch {
     }
   }
 
-  /// What `doNext` does with an answer: navigate, then note it.
   private func show(_ me: borrowing Me, _ answer: FlickrAnswer) {
     if let failure = answer.failure { return me.raise(outcome.broke, failure) }
     let results = me[me.make(FlickrOriginalResults.self, at: "results")]
@@ -129,7 +125,6 @@ struct FlickrPage<Version: FlickrVersion>: FlickrSearch {
     me.raise(completed)
   }
 
-  /// A search for the same string object moves to the front as it is; any other one is new.
   private func remember(_ me: borrowing Me, _ answer: FlickrAnswer) {
     let history = me.previousSearches
     let identity = me[view].queryIdentity

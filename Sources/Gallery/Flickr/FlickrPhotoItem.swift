@@ -1,6 +1,5 @@
 import ViewModels
 
-/// What the items of all variants share: their row, and what they are held to. The original breaks each law.
 protocol FlickrPhotoItem: ViewModel where Model: FlickrPhotoModel {
   var title: Field<String> { get }
   var favourites: Field<Int?> { get }
@@ -9,7 +8,7 @@ protocol FlickrPhotoItem: ViewModel where Model: FlickrPhotoModel {
   var appear: Input<Void> { get }
   var disappear: Input<Void> { get }
   var fetch: Subject<String> { get }
-  /// What a cell that was given the item shows of one of its numbers, until it may be given another one.
+  /// The number that an item's cell shows until the cell gets another item.
   static func shown(_ number: Signal<Int?>, until next: Signal<Weak<Self>?>) -> Signal<Int?>
 }
 
@@ -18,7 +17,6 @@ protocol FlickrPhotoModel: ModelType {
   var isVisible: Bool { get }
   var favourites: Int? { get }
   var comments: Int? { get }
-  /// Why there are none.
   var problem: String? { get }
 }
 

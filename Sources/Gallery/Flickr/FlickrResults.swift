@@ -1,6 +1,5 @@
 import ViewModels
 
-/// The page of the results.
 struct FlickrResults: FlickrResultsPage {
   typealias Item = FlickrItem
   typealias Model = FlickrResultsFields<FlickrItem>
@@ -25,7 +24,7 @@ struct FlickrResults: FlickrResultsPage {
   }
 }
 
-/// The page of the original's results. Nothing tells the photos that it was left.
+/// The original does not notify the photos when the page is left.
 struct FlickrOriginalResults: FlickrResultsPage {
   typealias Item = FlickrOriginalItem
   typealias Model = FlickrResultsFields<FlickrOriginalItem>

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// The page of the results, whatever its photos are: the photos, and the cells that show those in sight.
 protocol FlickrResultsPage: ViewModel where Model == FlickrResultsFields<Item> {
   associatedtype Item: FlickrPhotoItem
   var page: FlickrResultsTokens<Self> { get }
@@ -10,7 +9,6 @@ struct FlickrResultsFields<Item: FlickrPhotoItem>: ModelType {
   var title = ""
   var searchResults: [Ref<Item>] = []
   var cells: [Ref<FlickrCell<Item>>] = []
-  /// How far it is scrolled, in points.
   var offset = 0.0
 }
 

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// What all searches share: their page, and what they are held to. The original breaks each law.
 protocol FlickrSearch: ViewModel {
   associatedtype Text: ValueConvertible
   var searchText: Field<Text> { get }
@@ -61,7 +60,7 @@ extension FlickrSearch {
 }
 
 extension String {
-  /// Four characters that are not all blank, or a word in a script that needs fewer.
+  /// At least four characters, not all blank; or an ideograph.
   var isWorthSearching: Bool {
     let scalars = unicodeScalars.filter { !$0.properties.isWhitespace }
     if scalars.contains(where: \.properties.isIdeographic) { return true }

@@ -1,9 +1,7 @@
 import ViewModels
 
-/// The original's Flickr service: one delegate for all requests that are under way.
-///
-/// In the first version every response reaches every subscriber (HZ-J3) and errors reach none (HZ-J4); in the last one
-/// responses are filtered by their request, and errors are not (HZ-J2).
+/// One delegate for all requests. In the first version, responses reach all requests (HZ-J3) and errors none
+/// (HZ-J4); in the last, only responses are filtered (HZ-J2).
 struct FlickrService: InternalViewModel {
   struct Model: ModelType {
     var isFirst = false
@@ -12,7 +10,6 @@ struct FlickrService: InternalViewModel {
 }
 
 extension Handle where V == FlickrService {
-  /// Starts a request whose response goes to an instance, as does its error.
   func call(_ method: FlickrCall.Method, _ argument: String, for owner: Value) {
     let service = ref
     self.calls.append(
@@ -24,14 +21,12 @@ extension Handle where V == FlickrService {
       })
   }
 
-  /// Tells the subscribers of a response.
   func deliver(_ answer: Value, of call: Ref<FlickrCall>) {
     for other in self.calls where other == call || self.isFirst {
       self[other].raise(FlickrCall.outcome.answered, answer)
     }
   }
 
-  /// Tells the subscribers of an error.
   func deliver(error: String) {
     if self.isFirst { return }
     for call in self.calls { self[call].raise(FlickrCall.outcome.broke, error) }

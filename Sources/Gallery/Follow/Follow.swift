@@ -1,7 +1,6 @@
 import ViewModels
 
-/// The follow list of seed 001, as it should have been: a result belongs to the execution that asked for it, a cancel ends
-/// the request, and every end is one of three outcomes.
+/// The follow list as fixed: a result belongs to its execution, and a cancel ends the request.
 struct Follow: FollowPage {
   struct Model: ModelType {
     var executing = false

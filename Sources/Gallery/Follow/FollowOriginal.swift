@@ -1,10 +1,8 @@
 import ViewModels
 
-/// The follow list of seed 001 as written, with the block command as its author published it: the chart is its table.
-///
-/// A result comes also after a cancel (HZ-C1), which drops `executing` while the request goes on, so that a second one can
-/// start (HZ-C2); a request that never calls back executes for ever (HZ-C3); a cancel calls its handler also when nothing
-/// runs (HZ-C4); a result may hold an error and a content, or neither (HZ-C5). A refused execute says nothing (HZ-C6).
+/// The follow list with the block command as published. Bugs: results after a cancel (HZ-C1), cancelled requests
+/// that continue beside new ones (HZ-C2), endless execution without an answer (HZ-C3), cancels when nothing runs
+/// (HZ-C4), results with error and content or neither (HZ-C5), silent refusals (HZ-C6).
 struct FollowOriginal: FollowPage {
   struct Model: ModelType {
     var executing = false
@@ -21,7 +19,7 @@ struct FollowOriginal: FollowPage {
   let userCount = Field(\.userCount, from: \.usersToFollow)
   let follow = Input<String>(samples: ["follower": "10086", "noOne": ""])
   let cancel = Input()
-  /// The completion handler that a consume handler was given: whoever has it may call it, as often as they like.
+  /// The article's completion handler, which any code may call repeatedly.
   let done = Input<CommandResult>(
     samples: ["both": CommandResult(error: "出错", content: CommandResult.succeedSignal)])
   let dismissed = Input()
@@ -30,7 +28,7 @@ struct FollowOriginal: FollowPage {
   let cancelled = Subject<Void>()
   var getFollowList: ServiceToken<FollowRequest, String, [FollowedUser]> { FollowRequest.getFollowList }
 
-  /// The controller's observer of the result; with the option Initial it is told of nil first (HZ-A3, M11).
+  /// The option Initial first reports nil (HZ-A3).
   let tellResult = Handler<Change<CommandResult?>> { me, change in
     guard let result = change.new ?? nil else { return }
     if let content = result.content { me.emit(FollowOriginal.success, content) }
@@ -71,7 +69,6 @@ struct FollowOriginal: FollowPage {
   }
 }
 
-/// One request for a follow list; nothing cancels it.
 struct FollowRequest: ViewModel {
   struct Model: ModelType {
     var page = Ref<FollowOriginal>(InstanceID(0))

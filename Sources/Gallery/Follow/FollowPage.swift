@@ -1,8 +1,6 @@
 import ViewModels
 
-/// What both variants of the follow list share: what they show, and what a command is held to. The original breaks each law.
 protocol FollowPage: ViewModel {
-  /// Who asks for the list.
   associatedtype Asker: ViewModel
   var executing: Field<Bool> { get }
   var result: Field<CommandResult?> { get }
@@ -25,8 +23,7 @@ extension FollowPage {
   }
 
   @Laws var laws: Chart {
-    // HZ-C2: of what was not cancelled only one runs at a time. A request that goes on after the cancel of its execution is
-    // known by its name for as long as it runs.
+    // HZ-C2: ignores requests that continue after a cancel.
     Law("one execution runs at a time", from: [Name]()) { given, turn in
       let running = turn.requestNames(of: getFollowList)
       given.removeAll { !running.contains($0) }
@@ -35,7 +32,7 @@ extension FollowPage {
     }
     // HZ-C1
     None(of: .set(result), after: .sent(cancelled), until: .became(executing, true), "no result comes after a cancel")
-    // HZ-C2: what one execution began, another one does not end.
+    // HZ-C2
     ExactlyOne(
       .any(of: .set(result), .sent(cancelled)), per: .became(executing, true), "an execution has one end, of its own")
     // HZ-C3

@@ -1,15 +1,12 @@
 import ViewModels
 
-/// Somebody to follow, as the server tells of them.
 struct FollowedUser: Hashable, ValueConvertible {
-  /// The experts that the server suggests to everybody.
   static let experts = [
     FollowedUser(userID: "1001", name: "小红"), FollowedUser(userID: "1002", name: "小刚"),
     FollowedUser(userID: "1003", name: "小丽"),
   ]
   static let samples: KeyValuePairs<String, [FollowedUser]> = ["experts": experts, "nobody": []]
 
-  /// What the server answers when nothing else is said.
   @Sendable static func suggested(to user: String) -> Answer<[FollowedUser]> {
     user.isEmpty ? .fail("没有用户") : .ok(experts)
   }
@@ -34,7 +31,6 @@ struct FollowedUser: Hashable, ValueConvertible {
   static var shape: Shape { .record }
 }
 
-/// A row of the follow list.
 struct FollowRow: ViewModel {
   struct Model: ModelType, Hashable {
     var userID = ""
@@ -46,7 +42,6 @@ struct FollowRow: ViewModel {
 }
 
 extension Handle {
-  /// Makes the rows of a list.
   func makeRows(of users: [FollowedUser]) -> [Ref<FollowRow>] {
     users.map { user in
       make(FollowRow.self) { row in
@@ -57,9 +52,8 @@ extension Handle {
   }
 }
 
-/// What a block command holds when it has run: an error or a content. Nothing says that it is one of them.
+/// An error or a content; the type does not enforce this.
 struct CommandResult: Hashable, ValueConvertible {
-  /// The content of the article's success.
   static let succeedSignal = "kFollowExpertSearchSucceedSignal"
   static let found = CommandResult(error: nil, content: succeedSignal)
 

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// An article as the server tells of it. Numbers are kept as texts, as the originals keep them.
+/// Numbers are texts, as in the originals.
 struct Goods: Hashable, Sendable {
   var id: String
   var userID: String?
@@ -12,21 +12,17 @@ struct Goods: Hashable, Sendable {
   var price: String?
   var oldPrice: String?
   var number: String?
-  /// 0 is free, 1 costs `expressFee`, 2 is to be agreed; `nil` when it is no number.
+  /// 0 is free, 1 costs `expressFee`, 2 is negotiable.
   var expressType: Int?
   var expressFee: String?
   var likes: String?
   var isLike: Bool
   var isNew: Int
   var messages: String?
-  /// The addresses of its pictures; those without one are dropped.
   var images: [String]
   var location: String?
   var editAt: String?
 
-  /// Reads an article.
-  ///
-  /// - Throws: what is wrong, when it is no record or has no identifier.
   init(_ value: Value, at place: String) throws(PageError) {
     guard case .record = value else { throw PageError(place, "is no record") }
     guard let id = ["id", "goodsId", "goods_id"].lazy.compactMap({ value.text($0) }).first else {

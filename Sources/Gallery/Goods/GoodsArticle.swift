@@ -1,8 +1,6 @@
 import ViewModels
 
-/// What a row of the list of goods knows of its article.
-///
-/// What is derived from the article is computed once; nickname, avatar, description, place, replies and likes are live.
+/// Nickname, avatar, description, location, replies and likes are live; the rest is computed once.
 struct GoodsArticle: ModelType, Hashable {
   var goodsId = ""
   var nickName: String?
@@ -14,7 +12,7 @@ struct GoodsArticle: ModelType, Hashable {
   var number: String?
   var userId: String?
   var publishTime: String?
-  /// Whether it was edited in another calendar year than it was told in.
+  /// Edited in another calendar year than the answer's.
   var isOfOtherYear = false
   var isNew = false
   var realNameIconHidden = true
@@ -25,15 +23,12 @@ struct GoodsArticle: ModelType, Hashable {
   var likes: String?
   var isLike = false
   var cellHeight = 0.0
-  /// Whether a like of this row is under way.
   var isLiking = false
   var thumbEnabled = true
 
-  /// What a like that went well is told by.
   var likeTip: String { isLike ? "收藏商品成功" : "取消收藏商品" }
 }
 
-/// The tokens that the rows of all variants have.
 struct GoodsArticleTokens<Owner: ViewModel>: TokenGroup where Owner.Model == GoodsArticle {
   let goodsId = Field(\.goodsId, samples: ["repeated": "3238", "thrice": "5401"])
   let nickName = Field(\.nickName, samples: ["broken": "用户7\n", "wide": "中文昵称很长的一位卖家"])
@@ -69,13 +64,11 @@ struct GoodsArticleTokens<Owner: ViewModel>: TokenGroup where Owner.Model == Goo
   let replyTapped = Subject<Void>()
 }
 
-/// A row of the list of goods.
 protocol GoodsArticleRow: ViewModel where Model == GoodsArticle {
   var article: GoodsArticleTokens<Self> { get }
 }
 
 extension GoodsArticleRow {
-  /// What a row of the page shows.
   @ScreenParts var cell: [ScreenPart] {
     Label(article.nickName, "")
     Badge(article.isNew, "新")
@@ -92,7 +85,6 @@ extension GoodsArticleRow {
     Button(article.picturesTap, "图片")
   }
 
-  /// What the list hears of.
   @Parts<Self> var taps: Chart {
     On(article.avatarTap, emit: article.avatarTapped)
     On(article.locationTap, emit: article.locationTapped)
@@ -109,7 +101,6 @@ extension GoodsArticleRow {
 }
 
 extension Handle where V: GoodsArticleRow {
-  /// Gives a row what its article says.
   func fill(with texts: GoodsTexts) {
     self.goodsId = texts.goods.id
     self.title = texts.title
@@ -127,7 +118,7 @@ extension Handle where V: GoodsArticleRow {
     refresh(with: texts)
   }
 
-  /// Gives a row that stays what may have changed of its article; its like is its own.
+  /// Keeps the row's like.
   func refresh(with texts: GoodsTexts) {
     self.nickName = texts.goods.nickName
     self.avatar = texts.avatar
@@ -138,7 +129,6 @@ extension Handle where V: GoodsArticleRow {
     self.isOfOtherYear = texts.isOfOtherYear
   }
 
-  /// Likes an article that is not liked, and takes the like back of one that is; `least` is the least count of likes.
   func toggleLike(least: Int = .min) {
     self.isLike = !self.isLike
     self.likes = self.likes.counted(self.isLike ? 1 : -1, least: least)
@@ -146,7 +136,6 @@ extension Handle where V: GoodsArticleRow {
 }
 
 extension String? {
-  /// A count as a text, so much more; what is no number counts as 0.
   fileprivate func counted(_ change: Int, least: Int) -> String {
     let (sum, overflow) = (map(\.integerValue) ?? 0).addingReportingOverflow(change)
     let bounded = overflow ? (change < 0 ? Int.min : Int.max) : sum

@@ -1,15 +1,13 @@
 import ViewModels
 
-/// A banner as the server tells of it.
 struct GoodsBanner: Hashable, Sendable {
   var primaryKey: String?
   var title: String?
-  /// The server calls it `content`, the model looks for `desc`: it is never there.
+  /// Always nil: the server sends `content`, but the article's model reads `desc`.
   var description: String?
-  /// Empty when it has no picture.
   var imageURL: String
   var url: String
-  /// What a tap means; the originals take every one for a page of the web (HZ-H19).
+  /// The originals treat every type as a web page (HZ-H19).
   var type: Int
 
   private init(_ value: Value) {
@@ -21,9 +19,6 @@ struct GoodsBanner: Hashable, Sendable {
     type = value.number("type") ?? 0
   }
 
-  /// Reads the banners.
-  ///
-  /// - Throws: what is wrong, and where.
   static func read(_ value: Value) throws(PageError) -> [GoodsBanner] {
     guard case .list(let values) = value else { throw PageError("the answer", "is no list", in: "banners") }
     var banners: [GoodsBanner] = []

@@ -1,11 +1,8 @@
 import ViewModels
 
-/// The goods' page of seed 003 with blocks, with its controller's wiring.
-///
-/// Any number of requests may be under way (HZ-H3, HZ-H4). The footer is told twice at each arrival, first by a rule for two
-/// pages (HZ-H1). A page that there is not sets the counters to 0 (HZ-H5). A tap takes the row's index to a list that may be
-/// shorter by then (HZ-H18). Every like toggles when it is answered, be the row there or not (HZ-H7, HZ-H8, HZ-H12), for its
-/// row alone (HZ-H11). Nothing handles a failure (HZ-H9). A logout keeps the credentials (HZ-H17).
+/// The goods page with blocks, as written. Bugs: overlapping requests (HZ-H3, HZ-H4), a footer set twice (HZ-H1),
+/// counters of 0 after a missing page (HZ-H5), old row indices (HZ-H18), likes toggled when answered (HZ-H7, HZ-H8,
+/// HZ-H12) and in one row only (HZ-H11), ignored failures (HZ-H9), credentials kept after a logout (HZ-H17).
 struct GoodsBlocks: GoodsOriginal {
   struct Model: GoodsListFields {
     var items: [Ref<GoodsRow>] = []
@@ -35,8 +32,7 @@ struct GoodsBlocks: GoodsOriginal {
   let isRefreshing = Field(\.isRefreshing)
   let isLoadingMore = Field(\.isLoadingMore)
   let isLiking = Field(\.isLiking)
-  /// Whether its cells are those of the version with signals too, as in the app: then that version's handler runs for each tap
-  /// as well, without a command to execute (N25).
+  /// In the app, both versions share cells, so the other version's handler runs for each tap, too.
   let sharesCells = Field(\.sharesCells)
   let sectionHeaderHeight = Field(\.sectionHeaderHeight, from: \.items)
   let offset = Field(\.offset, samples: GoodsSamples.offset)
@@ -48,14 +44,14 @@ struct GoodsBlocks: GoodsOriginal {
 
   let table = Child<GoodsTable>()
   let controls = GoodsControls<Self>()
-  /// What was tapped in a cell of a table that shows more than the list has.
+  /// Taps on rows that the list may no longer have.
   let cellTapped = Event<GoodsTap>()
   let calls = GoodsCalls<Self>()
   let tip = Subject<String>()
   let opened = GoodsPages<Self>()
   let keys = PhoneKeys(1)
 
-  // What its controller wires: two updates of the footer, each posted.
+  // The controller updates the footer twice, each time by a main-queue hop.
 
   let configureFooter = Handler<Bool> { $0.footerHidden = $1 }
   let finish = Handler { me in
@@ -111,7 +107,6 @@ struct GoodsBlocks: GoodsOriginal {
     me.callBanners()
   }
 
-  /// Returns the row that stands at an index by now; the app crashes when none does.
   private func row(_ me: borrowing Me, at index: Int) -> Ref<GoodsRow>? {
     if me.items.indices.contains(index) { return me.items[index] }
     me.crash("index \(index) is out of range: the list has \(me.items.count) articles")
@@ -132,7 +127,7 @@ struct GoodsBlocks: GoodsOriginal {
     }
   }
 
-  /// Takes a page into the list. What cannot be read counts as no page at all, with all its numbers 0.
+  /// Treats an unreadable page as a missing one.
   private func takePage(_ me: borrowing Me, _ answer: Value) {
     guard let (number, page) = answer.answeredPage else { return }
     let rows = me.rows(of: page)

@@ -1,23 +1,20 @@
 import ViewModels
 
-/// How the originals are called back.
 struct GoodsCalls<Owner: ViewModel>: TokenGroup {
   /// The page's number and the answer.
   let goodsAnswered = Event<Value>()
   let goodsFailed = Event<Void>()
   let bannersAnswered = Event<Value>()
   let bannersFailed = Event<Void>()
-  /// The row.
   let likeAnswered = Event<Ref<GoodsRow>>()
   let likeFailed = Event<Ref<GoodsRow>>()
 }
 
-/// An original that asks by calls. The version with blocks handles success alone.
 protocol GoodsCaller: ViewModel {
   var calls: GoodsCalls<Self> { get }
 }
 
-/// One request for a page in the originals; its number was fixed when it was made (HZ-H3).
+/// Its page number was fixed when it was made (HZ-H3).
 struct GoodsCall<Caller: GoodsCaller>: OneCall {
   struct Model: ModelType {
     var caller = Ref<Caller>(InstanceID(0))
@@ -55,7 +52,7 @@ struct BannerCall<Caller: GoodsCaller>: OneCall {
   }
 }
 
-/// One like in the originals: it toggles its row when it is answered, whatever has become of the row.
+/// Toggles the row when answered, even if the row is gone.
 struct LikeCall<Caller: GoodsCaller>: OneCall {
   struct Model: ModelType {
     var caller = Ref<Caller>(InstanceID(0))

@@ -1,19 +1,12 @@
 import ViewModels
 
-/// The answers of the goods' server: 20 pages of 20 articles and five banners, built by a rule.
-///
-/// They have the shape of real data, with what a parser has to survive: counters are integers, the page's length is a text,
-/// 37 avatars are the number 0, a nickname ends with a newline, `isNew` is 0, 1 or 2, and 22 articles come more than once.
+/// The goods server's answers, with the oddities of real data: a text as the page's length, 37 avatars of 0, a
+/// newline in a nickname, `isNew` from 0 to 2, and 22 repeated articles.
 enum GoodsFixtures {
   static let pageCount = 20
   static let perPage = 20
 
-  /// The page of a number from 1; nothing for a page that there is not.
-  ///
-  /// - Parameters:
-  ///   - lastPage: What it says of how many pages there are.
-  ///   - currentPage: What it says of its own number; its own without one.
-  ///   - date: When it was answered, in seconds from the beginning of 1970.
+  /// A page by its number; null if it does not exist. `date` is in Unix seconds.
   static func page(
     _ number: Int, lastPage: Int = pageCount, as currentPage: Int? = nil, at date: Int = GoodsTime.start
   ) -> Value {
@@ -34,7 +27,6 @@ enum GoodsFixtures {
       ]
     })
 
-  /// The article of a place from 0 to 399.
   static func article(_ place: Int) -> Value {
     .record(facts(place) + texts(place) + counters(place) + dates(place))
   }
@@ -87,9 +79,9 @@ enum GoodsFixtures {
       })
   }
 
-  // MARK: What is counted in the real data
+  // MARK: Counts of the real data
 
-  /// 377 different ones: 3238 on pages 1 and 16, 5401 on three pages, and twenty more on two.
+  /// There are 377 identifiers: 3238 is on pages 1 and 16, 5401 on three pages, twenty more on two.
   private static func id(_ place: Int) -> Int {
     if [103, 208, 255].contains(place) { return 5_401 }
     if place == 311 { return 3_238 }

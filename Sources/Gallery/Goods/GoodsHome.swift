@@ -1,10 +1,7 @@
 import ViewModels
 
-/// The goods' page of seed 003, as it should have been.
-///
-/// One page is requested at a time, and only when there is one; what cannot be read changes nothing; an article keeps its row
-/// over a refresh, so that a like under way finds it; articles of one identifier are liked together; logging out forgets the
-/// credentials; leaving the page ends its loads.
+/// The goods page as fixed: it requests one existing page at a time, ignores unreadable ones and forgets the
+/// credentials on logout.
 struct GoodsHome: GoodsList {
   struct Model: GoodsListFields {
     var items: [Ref<GoodsItem>] = []
@@ -17,7 +14,6 @@ struct GoodsHome: GoodsList {
     var loadedPages: [Int] = []
     var isRefreshing = false
     var isLoadingMore = false
-    /// How many likes are under way.
     var liking = 0
     var offset = 0.0
     var footerHidden: Bool { page >= lastPage }
@@ -101,7 +97,7 @@ struct GoodsHome: GoodsList {
       On(controls.select) { me, index in if me.items.indices.contains(index) { showDetail(me) } }
       On(controls.selectBanner) { me, index in
         guard me.bannerTypes.indices.contains(index), me.bannerURLs.indices.contains(index) else { return }
-        // Only pages of the web are known (HZ-H19).
+        // Only web pages can be opened (HZ-H19).
         if me.bannerTypes[index] == 0 { me.emit(opened.web, me.bannerURLs[index]) } else { me.emit(fail, "暂不支持此类广告") }
       }
       On(items.sends(\.article.avatarTapped)) { $0.emit(opened.profile, $0[$1.row].nickName ?? "") }
@@ -129,7 +125,7 @@ struct GoodsHome: GoodsList {
   var leaving: [ScreenPart] { [Disappeared(left)] }
   var likeBegins: Happening { .became(isLiking, true) }
 
-  /// How a load ends that brings nothing. Leaving the page ends its loads; a like goes on, since the server may have it.
+  /// Leaving the page ends its loads, but not a like, which the server may already have.
   @Parts<Self> private func failures<Request>(of service: Service<Request, Value>) -> Chart {
     On(left, to: .idle)
     On(service.failed, to: .idle, emit: fail)
@@ -138,9 +134,8 @@ struct GoodsHome: GoodsList {
   }
 }
 
-/// What the goods' page makes of answers.
 extension GoodsHome {
-  /// Takes a page into the list; one that cannot be read, or is another one than was asked for, changes nothing.
+  /// Ignores unreadable and unrequested pages.
   func take(_ me: borrowing Me, _ answer: Value, isFirst: Bool) {
     let page: GoodsPage
     do { page = try GoodsPage(answer, asked: isFirst ? 1 : me.page &+ 1) } catch {
@@ -164,14 +159,13 @@ extension GoodsHome {
 
   // MARK: Likes
 
-  /// Articles of one identifier are liked together, on whatever pages they stand (HZ-H11).
+  /// Articles with one identifier are liked together (HZ-H11).
   func shareLike(_ me: borrowing Me, of row: Ref<GoodsItem>) {
     for other in me.items where other != row && me[other].goodsId == me[row].goodsId {
       me[other].copyLike(of: row)
     }
   }
 
-  /// Counts the articles that are being liked. While one is, none of its rows can be liked.
   func settleLikes(_ me: borrowing Me) {
     let rows = me.items
     let busy = Set(rows.filter { me[$0].isLiking }.map { me[$0].goodsId })
@@ -184,7 +178,6 @@ extension GoodsHome {
 
   // MARK: Rows
 
-  /// New rows; an article that stands in the list already is as liked here as there.
   private func rows(_ me: borrowing Me, of page: GoodsPage) -> [Ref<GoodsItem>] {
     let old = me.items
     return page.goods.map { goods in
@@ -196,7 +189,7 @@ extension GoodsHome {
     }
   }
 
-  /// The rows of a refreshed list: an article that was in it keeps its row and its like (HZ-H7).
+  /// An article in the list keeps its row and its like (HZ-H7).
   private func keepingRows(_ me: borrowing Me, of page: GoodsPage) -> [Ref<GoodsItem>] {
     var left = me.items
     return page.goods.map { goods in

@@ -1,10 +1,8 @@
 import ViewModels
 
-/// A row of the list of goods: one article with its texts, and its like as a request of its own.
 struct GoodsItem: GoodsArticleRow {
   typealias Model = GoodsArticle
 
-  // What the list hears.
   let likeBegan = Subject<Void>()
   let liked = Subject<String>()
   let likeFailed = Subject<String>()

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// What stands on the goods' page of every variant.
 protocol GoodsListFields: ModelType {
   associatedtype Row: GoodsArticleRow
   var items: [Ref<Row>] { get }
@@ -8,7 +7,6 @@ protocol GoodsListFields: ModelType {
   var page: Int { get }
   var lastPage: Int { get }
   var perPage: Int { get }
-  /// The pages that the list holds, in order.
   var loadedPages: [Int] { get }
   var footerHidden: Bool { get }
   var isLiking: Bool { get }
@@ -21,7 +19,6 @@ extension GoodsListFields {
   var sectionHeaderHeight: Double { GoodsScroll.sectionHeaderHeight(isEmpty: items.isEmpty) }
 }
 
-/// The goods' page: what every version shows, and what it is held to. What an original breaks is its hazard.
 protocol GoodsList: ViewModel where Model: GoodsListFields {
   var items: Field<[Ref<Model.Row>]> { get }
   var banners: Field<[String]> { get }
@@ -36,12 +33,9 @@ protocol GoodsList: ViewModel where Model: GoodsListFields {
   var tip: Subject<String> { get }
   var opened: GoodsPages<Self> { get }
   var keys: PhoneKeys { get }
-  /// The rows as the page shows them.
   var list: ScreenPart { get }
   var tips: [ScreenPart] { get }
-  /// The parts for leaving the page; none in the originals.
   var leaving: [ScreenPart] { get }
-  /// What a tap of a like does to the page.
   var likeBegins: Happening { get }
 }
 
@@ -83,7 +77,7 @@ extension GoodsList {
     Invariant("the list is the pages 1 to n, once each") { turn in
       turn.loadedPages.enumerated().allSatisfy { $0.element == $0.offset + 1 }
     }
-    // HZ-H1, HZ-H2: at rest, and whenever it is told, so that a flicker is seen.
+    // HZ-H1, HZ-H2: also at each assignment, to detect a flicker.
     EveryTurn("the footer is hidden when the last page is there, and only then") { turn in
       guard turn.isAtRest || turn.occurrences(of: .set(footerHidden)) > 0 else { return true }
       return turn.footerHidden == ((turn.loadedPages.last ?? 1) >= turn.lastPage)
@@ -97,13 +91,13 @@ extension GoodsList {
         likes.updateValue(turn[row].isLike, forKey: turn[row].goodsId) ?? turn[row].isLike == turn[row].isLike
       }
     }
-    // HZ-H7: a tip that tells of success comes with a change of what is seen.
+    // HZ-H7
     Law("a tip of success means that a row of the list changed", from: 0) { liked, turn in
       let before = liked
       liked = turn.items.count { turn[$0].isLike }
       return turn.occurrences(of: .sent(tip)) == 0 || liked != before
     }
-    // HZ-H8: each tap that is taken is the like of one more article.
+    // HZ-H8
     Law("one like of an article is under way", from: 0) { liking, turn in
       if turn.occurrences(of: .set(isLiking)) == 0, turn.occurrences(of: .set(items)) == 0 { return true }
       let before = liking
@@ -121,7 +115,6 @@ extension GoodsList {
     rowsSay("an article of another calendar year shows its year") { row in
       !row.isOfOtherYear || row.publishTime?.utf8.count == "2016-12-30 11:04".utf8.count
     }
-    // H.2
     rowsSay("what is missing is not said") { row in
       [row.number, row.userId, row.freightExplain].allSatisfy { !($0?.hasSuffix("(null)") ?? false) }
     }
@@ -135,7 +128,7 @@ extension GoodsList {
     EveryOne(of: .became(isLiking, true), endsIn: .became(isLiking, false), "every like ends")
   }
 
-  /// What holds of the texts of each row; they are written once, when the list takes the row.
+  /// Checks the texts of each row when the list changes.
   private func rowsSay(
     _ name: Name, _ holds: @escaping @Sendable (borrowing Witness<Model.Row>) -> Bool
   ) -> Part<Self> {

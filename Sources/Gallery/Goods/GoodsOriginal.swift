@@ -1,12 +1,11 @@
 import ViewModels
 
-/// What the originals of the goods' page share.
 protocol GoodsOriginal: GoodsList, GoodsCaller where Model.Row == GoodsRow {
   var bannerURLs: Field<[String]> { get }
 }
 
 extension GoodsOriginal {
-  /// Opens the page of a banner, whatever its type (HZ-H19).
+  /// Ignores the type (HZ-H19).
   func openBanner(_ me: borrowing Me, _ index: Int) {
     let urls = me[bannerURLs]
     guard urls.indices.contains(index) else {
@@ -23,7 +22,6 @@ extension Handle where V: GoodsOriginal {
     set(V.banners, to: banners.map(\.imageURL))
   }
 
-  /// The rows of a page; none for a page that cannot be read.
   func rows(of page: GoodsPage?) -> [Ref<GoodsRow>] {
     guard let page else { return [] }
     return page.goods.map { goods in make(GoodsRow.self) { $0.fill(with: GoodsTexts(goods, of: page, .asWritten)) } }
@@ -31,7 +29,6 @@ extension Handle where V: GoodsOriginal {
 }
 
 extension Value {
-  /// What a call handed on: the number of the page that was asked for, and the page, unless it cannot be read.
   var answeredPage: (number: Int, page: GoodsPage?)? {
     guard case .list(let parts) = self, parts.count == 2, let number = Int(parts[0]) else { return nil }
     return (number, try? GoodsPage(parts[1]))

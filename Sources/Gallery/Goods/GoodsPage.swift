@@ -1,17 +1,13 @@
 import ViewModels
 
-/// A page of articles as the server tells of it.
 struct GoodsPage: Hashable, Sendable {
   var goods: [Goods]
   var currentPage: Int
   var lastPage: Int
   var perPage: Int
-  /// When the server answered, in seconds from the beginning of 1970: the response's `Date`. `nil` when it does not say.
+  /// The response's `Date` in Unix seconds.
   var date: Int?
 
-  /// Reads a page.
-  ///
-  /// - Throws: what is wrong, and where.
   init(_ value: Value) throws(PageError) {
     guard case .record = value else { throw PageError("the answer", "is no record") }
     guard case .list(let articles)? = value["data"] else { throw PageError("'data'", "is missing or no list") }
@@ -23,9 +19,7 @@ struct GoodsPage: Hashable, Sendable {
     date = value.text("date").flatMap(GoodsTime.seconds)
   }
 
-  /// Reads the page that was asked for, as a careful client does.
-  ///
-  /// - Throws: what is wrong, and where; also when it is another page, or when a counter is less than 1.
+  /// Requires the requested page, and counters of at least 1.
   init(_ value: Value, asked number: Int) throws(PageError) {
     try self.init(value)
     guard currentPage == number else { throw PageError("'currentPage'", "is \(currentPage), not \(number)") }
@@ -35,7 +29,6 @@ struct GoodsPage: Hashable, Sendable {
 }
 
 extension Value {
-  /// A member as a text: integers are read into one.
   func text(_ name: String) -> String? {
     switch self[name] {
     case .string(let text): text
@@ -44,7 +37,6 @@ extension Value {
     }
   }
 
-  /// A member as a number, be it written as one, as a text or as a truth.
   func number(_ name: String) -> Int? {
     switch self[name] {
     case .int(let number): number

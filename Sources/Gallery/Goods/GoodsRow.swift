@@ -1,6 +1,5 @@
 import ViewModels
 
-/// A row of the originals: the same texts as the fixed one's, with everything that one taps told to the controller.
 struct GoodsRow: GoodsArticleRow {
   typealias Model = GoodsArticle
 
@@ -16,7 +15,6 @@ struct GoodsRow: GoodsArticleRow {
   }
 }
 
-/// What one may do on the goods' page.
 struct GoodsControls<Owner: ViewModel>: TokenGroup {
   let pullDown = Input()
   let pullUp = Input()
@@ -28,7 +26,6 @@ struct GoodsControls<Owner: ViewModel>: TokenGroup {
   let selectBanner = Input<Int>()
 }
 
-/// The pages that a tap on the goods' page leads to, each by the title that it shows, and the way out.
 struct GoodsPages<Owner: ViewModel>: TokenGroup {
   let logoutAsked = Subject<Void>()
   let loggedOut = Subject<Void>()
@@ -39,22 +36,18 @@ struct GoodsPages<Owner: ViewModel>: TokenGroup {
   let web = Subject<String?>()
 }
 
-/// What the goods' page asks of the outside world. The originals only ever saw it succeed.
+/// In the originals every request succeeded.
 struct GoodsService<Owner: ViewModel>: TokenGroup {
-  /// A page by its number, as it comes over the wire.
   let requestGoods = Service<Int, Value>(after: .milliseconds(750), samples: GoodsSamples.goodsAnswers) {
     .ok(GoodsFixtures.page($0))
   }
   let requestBanners = Service<Value, Value>(after: .milliseconds(500), samples: GoodsSamples.bannerAnswers) { _ in
     .ok(GoodsFixtures.banners)
   }
-  /// Likes an article, or takes the like back.
   let toggleLike = Service<String, Value>(after: .seconds(1), samples: ["done": .null]) { _ in .ok(.null) }
 }
 
-/// What is wrong with an answer of the goods' server, and where.
 struct PageError: Error, Hashable {
-  /// What was asked for: `goods page`, `banners`.
   let answer: String
   let place: String
   let reason: String
@@ -65,19 +58,18 @@ struct PageError: Error, Hashable {
     self.reason = reason
   }
 
-  /// `goods page: data[3] has no 'id'`
+  /// As `goods page: data[3] has no 'id'`.
   var message: String { "\(answer): \(place) \(reason)" }
 }
 
-/// What follows from how far the page is scrolled, in points of a screen that is 375 wide.
+/// In points, on a screen 375 wide.
 struct GoodsScroll: Hashable, Sendable {
   static let bannerHeight = 238.0
   static let tableHeight = 667.0
-  /// A row whose description takes one line.
+  /// The height of a row whose description has one line.
   static let rowHeight = 281.0
-  /// A line of 14-point text.
   static let lineHeight = 17.0
-  /// As many rows as are in sight at once, counting those that are cut.
+  /// Includes partly visible rows.
   static let cellCount = 4
 
   var offset: Double
@@ -91,7 +83,6 @@ struct GoodsScroll: Hashable, Sendable {
 
   static func sectionHeaderHeight(isEmpty: Bool) -> Double { isEmpty ? 0.0001 : 53 }
 
-  /// The rows in sight of a list of so many, which begins below the banners and the section's header.
   func visibleRows(of count: Int) -> Range<Int> {
     let above = Self.bannerHeight + Self.sectionHeaderHeight(isEmpty: count == 0)
     let top = ((offset - above) / Self.rowHeight).rounded(.down)

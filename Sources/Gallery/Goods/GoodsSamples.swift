@@ -1,6 +1,5 @@
 import ViewModels
 
-/// Named values of the goods' page's fields and answers, the same in every variant.
 enum GoodsSamples {
   static let pictures: KeyValuePairs = ["pictures": (1...5).map { "https://example.org/banners/\($0).png" }]
   static let addresses: KeyValuePairs = ["addresses": (1...5).map { "https://example.org/banners/\($0)" }]

@@ -1,14 +1,11 @@
 import ViewModels
 
-/// What the version with signals hears of its server: every answer, as a signal. The work of its commands: ask, wait for the
-/// answer, take it.
 struct GoodsServer: InternalViewModel {
   struct Model: ModelType { var page = Ref<GoodsSignals>(InstanceID(0)) }
 
-  /// What a request that did not go well sends; it becomes the signal's error.
+  /// Marks a failed request; becomes the signal's error.
   static let failure: Value = "failed"
 
-  /// The page's number, and what there is of it.
   let goods = Subject<Value>()
   let banners = Subject<Value>()
   let liked = Subject<Ref<GoodsRow>>()

@@ -1,9 +1,7 @@
 import ViewModels
 
-/// The table of the version with blocks: the rows that it shows, which are those of its last reload.
-///
-/// A cell knows the index that it had when it was dequeued. While the list is another one than the table shows, what is
-/// tapped in the cell is done to whatever stands there by then, if anything does (HZ-H18).
+/// The rows of the last reload, for the version with blocks. A cell keeps its index, so a later tap may affect
+/// another row or none (HZ-H18).
 struct GoodsTable: InternalViewModel {
   struct Model: ModelType {
     var page = Ref<GoodsBlocks>(InstanceID(0))
@@ -27,7 +25,6 @@ struct GoodsTable: InternalViewModel {
   }
 }
 
-/// What was tapped in a cell, and where.
 struct GoodsTap: ValueConvertible {
   enum Part: String {
     case like, avatar, location, reply

@@ -1,19 +1,14 @@
 import ViewModels
 
-/// What a row of the list says of an article.
 struct GoodsTexts {
-  /// How it is told.
   enum Style {
-    /// As the originals tell it.
     case asWritten
-    /// As it should have been told.
     case mended
   }
 
   let goods: Goods
   let style: Style
-  /// As of when it is told, in seconds from the beginning of 1970: the answer's own date, so that the same answer is told
-  /// alike at any time. `nil` for an answer that has none, of which only dates are told.
+  /// The answer's date in Unix seconds, so that texts do not depend on the clock. Without it, only dates are shown.
   let now: Int?
 
   init(_ goods: Goods, of page: GoodsPage, _ style: Style) {
@@ -32,7 +27,6 @@ struct GoodsTexts {
     }
   }
 
-  /// Nothing for what costs nothing.
   var price: String? {
     guard let price = goods.price, price.floatValue > 1e-6 else { return nil }
     return "\u{FFE5}" + price
@@ -43,10 +37,10 @@ struct GoodsTexts {
     return "原价" + price
   }
 
-  /// As written, every `isNew` but 0 counts, so nearly all is new (HZ-H14).
+  /// As written, every `isNew` but 0 counts (HZ-H14).
   var isBrandNew: Bool { style == .asWritten ? goods.isNew != 0 : goods.isNew == 1 }
 
-  /// The title, behind the badge's place when there is one.
+  /// Indented for the badge.
   var title: String? {
     let title = goods.title ?? ""
     if isBrandNew { return " " + title }
@@ -67,16 +61,14 @@ struct GoodsTexts {
     return GoodsTime.isOfOtherYear(editAt, now: now)
   }
 
-  /// The row's height in points: the description takes one line or two.
   var rowHeight: Double { GoodsScroll.rowHeight + (takesTwoLines ? GoodsScroll.lineHeight : 0) }
 
-  /// A line holds so many columns of 14-point text; a wide character takes two.
+  /// 46 columns; a wide character takes two.
   private var takesTwoLines: Bool {
     let scalars = (goods.description ?? "").unicodeScalars
     return scalars.contains("\n") || scalars.reduce(0) { $0 + ($1.value > 0x2E80 ? 2 : 1) } > 46
   }
 
-  /// As written, what is missing is said as the runtime prints nil.
   private func labelled(_ label: String, _ text: String?) -> String? {
     text.map { label + $0 } ?? (style == .asWritten ? label + "(null)" : nil)
   }

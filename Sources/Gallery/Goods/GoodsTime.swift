@@ -1,43 +1,38 @@
-/// When an article was edited, as a reader is told. Seconds count from the beginning of 1970, in the server's time (+08).
+/// Edit times. Seconds are Unix seconds, in the server's time zone (+08).
 enum GoodsTime {
   enum Pattern {
-    /// 2017-06-13 10:00:00
     case whole
-    /// 2017-06-13 10:00
     case withYear
-    /// 06-13 10:00
     case withoutYear
   }
 
   static let pattern = Pattern.whole
-  /// The date of the server's answers, whenever they come: 2017-06-13 10:00:00.
+  /// Fixed, for all answers: 2017-06-13 10:00:00.
   static let start = 1_497_348_000
 
   private static let day = 86_400
 
-  /// Tells a moment as seen from another, as it was written: the year is left out for a year, be it another one (HZ-H13).
+  /// As written, the year is omitted within twelve months, even across New Year (HZ-H13).
   static func asWritten(_ text: String, now: Int) -> String? {
     guard let moment = seconds(text) else { return nil }
     if isYear(between: moment, and: now) { return self.text(ofSeconds: moment, .withYear) }
     return near(moment, now) ?? self.text(ofSeconds: moment, .withoutYear)
   }
 
-  /// The same with the year of every moment that is not of this one.
   static func told(_ text: String, now: Int) -> String? {
     guard let moment = seconds(text) else { return nil }
     return near(moment, now) ?? self.text(ofSeconds: moment, isOfOtherYear(text, now: now) ? .withYear : .withoutYear)
   }
 
-  /// Tells a moment as seen from nowhere.
   static func date(_ text: String) -> String? { seconds(text).map { self.text(ofSeconds: $0, .withYear) } }
 
-  /// Whether a moment lies in another calendar year, and more than a day away.
+  /// In another calendar year and at least a day away.
   static func isOfOtherYear(_ text: String, now: Int) -> Bool {
     guard let moment = seconds(text), near(moment, now) == nil else { return false }
     return date(moment).year != date(now).year
   }
 
-  /// A moment less than a day away; one to come is now.
+  /// Describes a moment less than a day away; future ones are "now".
   private static func near(_ moment: Int, _ now: Int) -> String? {
     let elapsed = now - moment
     guard abs(elapsed) < day else { return nil }
@@ -45,7 +40,7 @@ enum GoodsTime {
     return elapsed >= 60 ? "\(elapsed / 60)分钟前" : "刚刚"
   }
 
-  /// Whether a calendar's year or more lies between two moments; a year after a leap day is the day before it.
+  /// A year after a leap day is 28 February.
   private static func isYear(between first: Int, and second: Int) -> Bool {
     let (early, late) = (min(first, second), max(first, second))
     let start = date(early)
@@ -55,7 +50,7 @@ enum GoodsTime {
 
   // MARK: The calendar
 
-  /// Reads `2017-06-13 10:00:00`; `nil` for anything else.
+  /// Reads `2017-06-13 10:00:00`.
   static func seconds(_ text: String) -> Int? {
     let parts = text.utf8.split(omittingEmptySubsequences: false) { "- :".utf8.contains($0) }
     let numbers = parts.compactMap { Int(String(Substring($0))) }
@@ -80,10 +75,9 @@ enum GoodsTime {
 
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-  /// The beginning of a moment's day.
   private static func floor(_ moment: Int) -> Int { moment - (moment % day + day) % day }
 
-  /// The days from 1970-01-01 in the Gregorian calendar, counted from March so that a leap day is a year's last.
+  /// Years start in March, so that a leap day is the last.
   private static func days(year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

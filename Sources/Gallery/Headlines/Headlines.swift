@@ -1,10 +1,7 @@
 import ViewModels
 
-/// The view model of the slim architecture of seed 003: business and requests, and nothing of who shows it.
-///
-/// Five stages make a page like a production line: this one collects, the controller assembles and forwards, the view manager
-/// distributes, the view shows, the model is the data. Every stage can be replaced; the machine's variants do so, and what
-/// this view model does is the same in all of them.
+/// The view model of the slim architecture. Like its other stages (controller, view manager, view), it can be
+/// replaced.
 struct Headlines: ViewModel {
   struct Model: ModelType, Hashable {
     var titles: [String] = []
@@ -15,7 +12,6 @@ struct Headlines: ViewModel {
   let stories = Field(\.stories, samples: ["two": Headline.two])
   let load = Input()
   let open = Input<Int>()
-  /// What the controller forwards.
   let loaded = Subject<[Headline]>()
   let opened = Subject<String?>()
   let fail = Subject<String>()
@@ -56,7 +52,6 @@ struct Headlines: ViewModel {
   }
 }
 
-/// The model: data and nothing else.
 struct Headline: Hashable, ValueConvertible {
   static let two = [Headline(title: "架构", author: "甲"), Headline(title: "绑定", author: "乙")]
 

@@ -1,12 +1,11 @@
 import ViewModels
 
-/// The controller: it binds view manager and view model, forwards data one way and events the other, and owns both.
 struct HeadlinesController: ViewModel {
   struct Model: ModelType {}
 
   let viewModel = Child<Headlines>()
   let manager = Child<HeadlinesViewManager>()
-  /// The user's hand on the view.
+  /// User input in the view.
   let refresh = Input()
   let open = Input<Int>()
   let opened = Subject<String?>()

@@ -18,7 +18,6 @@ extension HeadlinesReplacement {
   }
 }
 
-/// The controller with a view manager that has no view.
 struct HeadlinesDummy: HeadlinesReplacement {
   struct Model: ModelType {}
 
@@ -35,7 +34,6 @@ struct HeadlinesDummy: HeadlinesReplacement {
   }
 }
 
-/// The view model alone: no view, no view manager.
 struct HeadlinesHeadless: HeadlinesReplacement {
   struct Model: ModelType {}
 

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// The view: it shows what it is given and tells what was touched.
 struct HeadlinesView: InternalViewModel {
   struct Model: ModelType, Hashable { var lines: [String] = [] }
 
@@ -9,7 +8,6 @@ struct HeadlinesView: InternalViewModel {
   let rowTouched = Subject<Int>()
 }
 
-/// The view manager: it takes the view's events, and the data that the controller hands it, and binds the view to them.
 struct HeadlinesViewManager: InternalViewModel {
   struct Model: ModelType { var data: [Headline] = [] }
 
@@ -27,7 +25,7 @@ struct HeadlinesViewManager: InternalViewModel {
   }
 }
 
-/// A view manager without a view: the controller cannot tell them apart.
+/// The controller cannot distinguish it from a view manager with a view.
 struct HeadlinesDummyManager: InternalViewModel {
   typealias Model = HeadlinesViewManager.Model
 

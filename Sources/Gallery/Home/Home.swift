@@ -1,12 +1,11 @@
 import ViewModels
 
-/// The home page of seed 000, as it should have been: one timer, while the page is there; totals that are counted up only
-/// once they were answered; and a word about what failed.
+/// The home page as fixed: one timer while it is visible, and totals counted only once answered.
 struct Home: HomePage {
   struct Model: ModelType {
     var dataArray: [Ref<HomeRow>] = []
     var systemVersion = 10
-    /// The totals that were answered before there were rows to show them.
+    /// Totals answered before there are rows.
     var answers: [String]?
     var rowCount: Int { dataArray.count }
   }
@@ -20,7 +19,6 @@ struct Home: HomePage {
   let scroll = Input<Double>()
   let leave = Input()
   let dismissed = Input()
-  /// A load is given up: there is nothing left to count.
   let gaveUp = Event<Void>()
   let reload = Subject<Int>()
   let success = Subject<Int>()
@@ -102,7 +100,7 @@ struct Home: HomePage {
     }
   }
 
-  /// Shows new rows. A row that stood there keeps its total until the new one is answered.
+  /// A row keeps its total until the new one is answered.
   private func show(_ me: borrowing Me, _ records: [HomeRecord]) {
     let before = me.dataArray
     me.dataArray = records.enumerated().map { index, record in
@@ -116,7 +114,6 @@ struct Home: HomePage {
     me.emit(success, records.count)
   }
 
-  /// Gives the rows the totals that were answered; a row without one keeps none.
   private func showTotals(_ me: borrowing Me) {
     for (row, total) in zip(me.dataArray, me.answers ?? []) { me[row].totalNumber = total }
   }

@@ -1,10 +1,8 @@
 import ViewModels
 
-/// A cell of the home page's table: it shows one row, and another one when it is used again.
 struct HomeCell: ViewModel {
   struct Model: ModelType {
     var row: Weak<HomeRow>?
-    /// Whether the observation of a row ends with the next assignment of `row`, as the article has it.
     var takesUntil = true
     var numberLabel = ""
     var nameLabel = ""
@@ -22,7 +20,7 @@ struct HomeCell: ViewModel {
   let showTotal = Wiring<Ref<HomeRow>> { cell, row in
     row.values(\.totalNumber).take(until: cell.changes(\.row)).write(to: cell, \.totalNumberLabel)
   }
-  /// What the article warns of: each row that the cell ever showed goes on writing its label (HZ-E4).
+  /// The article warns of this: rows shown earlier still write the label (HZ-E4).
   let showTotalForEver = Wiring<Ref<HomeRow>> { cell, row in
     row.values(\.totalNumber).write(to: cell, \.totalNumberLabel)
   }
@@ -33,7 +31,7 @@ struct HomeCell: ViewModel {
       cell.numberLabel = cell[row].number
       cell.nameLabel = cell[row].name
       cell.scoreLabel = cell[row].score
-      // The trigger is subscribed inside the assignment, so it does not hear this one but the next.
+      // Subscribed during the assignment, the trigger fires only at the next one.
       cell.start(cell.takesUntil ? showTotal : showTotalForEver, row)
     }
   }

@@ -1,16 +1,13 @@
 import ViewModels
 
-/// The home page of seed 000 as written, with its controller's wiring.
-///
-/// The rows come after half a second, their totals after one, and a timer adds one to each every other second: also to a
-/// total that has not come yet (HZ-E1). Nothing invalidates the timer, neither a second load (HZ-E2) nor leaving the page
-/// (HZ-E3), a reload blanks what was seen (HZ-E5), and nobody hears that loading failed (HZ-E6).
+/// The home page as written. Bugs: the timer counts missing totals (HZ-E1); neither a second load (HZ-E2) nor
+/// leaving the page (HZ-E3) stops it; a reload blanks totals (HZ-E5); failures are silent (HZ-E6).
 struct HomeOriginal: HomePage {
   struct Model: ModelType {
     var dataArray: [Ref<HomeRow>] = []
-    /// Before iOS 10 a timer takes no block, and the article starts none. What is assigned holds from the next start on.
+    /// Before iOS 10, timers take no block, so none starts.
     var systemVersion = 10
-    /// Whether a cell observes its row until the next one is assigned; the article does, and says why (HZ-E4).
+    /// Whether a cell stops observing its old row, as in the article (HZ-E4).
     var takesUntil = true
     var rowCount: Int { dataArray.count }
   }
@@ -57,7 +54,6 @@ struct HomeOriginal: HomePage {
 
   var screen: Screen { Screen("首页") { rows } }
 
-  /// Makes the rows, and schedules what is to come: rows, totals, and behind them the timer.
   private func load(_ me: borrowing Me) {
     let load = me[me.make(HomeLoad.self, at: "load")]
     load.page = me.ref
@@ -72,7 +68,7 @@ struct HomeOriginal: HomePage {
   }
 }
 
-/// What the blocks of one call of `getDatas` captured: the page, and the rows that they will fill. Each call has its own.
+/// What the blocks of one call of `getDatas` capture; each call has its own.
 struct HomeLoad: ViewModel {
   struct Model: ModelType {
     var page = Ref<HomeOriginal>(InstanceID(0))

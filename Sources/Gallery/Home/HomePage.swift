@@ -1,7 +1,5 @@
 import ViewModels
 
-/// What all variants of the home page share: the rows, the cells that show those in sight, and what they are held to. The
-/// original breaks each law.
 protocol HomePage: ViewModel {
   var dataArray: Field<[Ref<HomeRow>]> { get }
   var table: Child<HomeTable> { get }
@@ -33,7 +31,7 @@ extension HomePage {
   }
 
   @Laws var laws: Chart {
-    // HZ-E1, HZ-E7: a total is what was answered and the ticks since; nothing is counted from nothing.
+    // HZ-E1, HZ-E7: only an answer makes a total.
     Law("a tick makes no totals", from: 0) { known, turn in
       let before = known
       known = turn[dataArray].count { turn[$0].totalNumber.flatMap { Int($0) } != nil }

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// One row of the ranking of seed 000, a view model of its own. Its total comes later than the row itself.
 struct HomeRow: ViewModel {
   struct Model: ModelType, Hashable {
     var number = ""
@@ -15,7 +14,6 @@ struct HomeRow: ViewModel {
   let totalNumber = Field(\.totalNumber, samples: ["words": "abc", "large": "99"])
 }
 
-/// What the server says of a row at first.
 struct HomeRecord: Hashable, ValueConvertible {
   var number: String
   var name: String
@@ -27,12 +25,11 @@ struct HomeRecord: Hashable, ValueConvertible {
     self.score = score
   }
 
-  /// The forty rows of the article, all alike.
+  /// All alike, as in the article.
   static func page(of count: Int) -> [HomeRecord] {
     (0..<max(0, count)).map { _ in HomeRecord(number: "10", name: "小明", score: "92") }
   }
 
-  /// The totals that come later: 10 and on.
   static func totals(of count: Int) -> [String] { (0..<max(0, count)).map { String($0 + 10) } }
 
   var value: Value { ["number": number.value, "name": name.value, "score": score.value] }

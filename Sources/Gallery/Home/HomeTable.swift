@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The table view: as many cells as fit on the screen, used again as rows come into sight. Row 12 gets the cell of row 0.
+/// A table with reused cells: row 12 gets the cell of row 0.
 struct HomeTable: InternalViewModel {
   static let visibleRows = 12
   static let rowHeight = 44.0
@@ -8,11 +8,9 @@ struct HomeTable: InternalViewModel {
   struct Model: ModelType {
     var rows: [Ref<HomeRow>] = []
     var cells: [Ref<HomeCell>] = []
-    /// How far it is scrolled, in points.
     var offset = 0.0
     var takesUntil = true
 
-    /// The rows that are in sight.
     var shown: Range<Int> {
       let last = Double(max(0, rows.count - visibleRows))
       let top = Int(max(0, min(last, offset / rowHeight)))
@@ -26,7 +24,6 @@ struct HomeTable: InternalViewModel {
 }
 
 extension Handle where V == HomeTable {
-  /// Asks for all visible cells anew.
   func reload(_ rows: [Ref<HomeRow>]) {
     self.rows = rows
     if self.cells.isEmpty, !rows.isEmpty {
@@ -35,7 +32,6 @@ extension Handle where V == HomeTable {
     for index in self.shown { bind(index) }
   }
 
-  /// Binds the rows that came into sight.
   func scroll(to offset: Double) {
     self.offset = offset
     let (rows, cells) = (self.rows, self.cells)

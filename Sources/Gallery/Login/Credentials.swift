@@ -1,11 +1,10 @@
 import ViewModels
 
-/// What the login page sends.
 struct Credentials: Hashable, ValueConvertible {
   var name: String
   var password: Secret<String>
 
-  /// The one account that exists. Letters count as typed.
+  /// The only account; case matters.
   var areKnown: Bool { name.utf8.elementsEqual("aaaaaa".utf8) && password.revealed.utf8.elementsEqual("aaaaaa".utf8) }
 
   init(name: String, password: Secret<String>) {
@@ -24,7 +23,6 @@ struct Credentials: Hashable, ValueConvertible {
   static var shape: Shape { .record }
 }
 
-/// What the service answers.
 struct LoginSession: Hashable, ValueConvertible {
   var name: String
 

@@ -1,12 +1,12 @@
 import ViewModels
 
-/// The login page of seed 000, as it should have been: one submission at a time, and a way out of every outcome.
-/// Who is in does not log in again before coming back to the page: until the push has run, the page still takes taps (HZ-D3).
+/// The login page as fixed: one submission at a time. After a success it ignores taps until the page reappears,
+/// because the push comes later (HZ-D3).
 struct Login: LoginPage {
   struct Model: LoginForm, Hashable {
     var name = ""
     var password: Secret<String> = ""
-    /// What will be cleaned away does not count, so the button does not flicker (HZ-D4).
+    /// Counts only the cleaned name, so that the button does not flicker (HZ-D4).
     var hasName: Bool { name.sanitisedLoginName.utf16.count > 5 }
     var hasPassword: Bool { password.revealed.utf16.count > 5 }
     var isComplete: Bool { hasName && hasPassword }

@@ -4,7 +4,7 @@ protocol LoginForm: ModelType {
   var isComplete: Bool { get }
 }
 
-/// What both login pages share: what they are held to. The original breaks each of these but the first and the last.
+/// The original breaks each law but the first and the last.
 protocol LoginPage: ViewModel where Model: LoginForm {
   associatedtype Name: ValueConvertible
   associatedtype Success
@@ -17,7 +17,7 @@ protocol LoginPage: ViewModel where Model: LoginForm {
 
 extension LoginPage {
   @Laws var laws: Chart {
-    // HZ-D1: the cleaned name is assigned back only where it differs.
+    // HZ-D1: the cleaned name is assigned only where it differs.
     EveryTurn("one edit assigns the name at most twice") { $0.occurrences(of: .set(name)) <= 2 }
     // HZ-D2
     EveryTurn("only a complete form is submitted") {
@@ -25,7 +25,7 @@ extension LoginPage {
     }
     // HZ-D3
     AtMost(1, .pushed(.home), since: .entered("login", .validating), "one submission pushes one page")
-    // HZ-D4: a law over every assignment, because the flicker is over when the turn ends.
+    // HZ-D4: checks every assignment, because the flicker is over when the turn ends.
     Law("the button is enabled only by six clean characters", from: "") { shown, turn in
       var holds = true
       for effect in turn.effects {

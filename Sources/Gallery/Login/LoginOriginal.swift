@@ -1,9 +1,7 @@
 import ViewModels
 
-/// The login page of seed 000 as written, with its controller's wiring.
-///
-/// It answers at once, checks nothing (HZ-D2), lets a second tap through while the first push is on its way (HZ-D3),
-/// and has no way to tell of a network failure (HZ-D5): nothing leads to `error`.
+/// The login page as written. Bugs: no check (HZ-D2), a second tap during the push (HZ-D3), no message for a
+/// network failure (HZ-D5).
 struct LoginOriginal: LoginPage {
   struct Model: LoginForm, Hashable {
     var name: String?
@@ -27,7 +25,7 @@ struct LoginOriginal: LoginPage {
   let view = Child<LoginView>()
 
   var chart: Chart {
-    // What the view model wires for itself.
+    // The view model's wiring.
     Wire("sanitiseName") { me in
       me.values(\.name).filter { $0 != nil }.subscribe(me) { me, typed in
         if let typed, typed.sanitisedLoginName != typed { me.name = typed.sanitisedLoginName }
@@ -38,7 +36,7 @@ struct LoginOriginal: LoginPage {
         name?.utf16.count ?? 0 > 5 && password?.revealed.utf16.count ?? 0 > 5
       }.assign(to: me, \.loginEnabled)
     }
-    // What its controller wires, in the controller's order.
+    // The controller's wiring, in its order.
     Wire("showName", view) { me, view in me.values(\.name).map { $0 ?? "" }.assign(to: view, \.nameText) }
     Wire("takeName", view) { me, view in view.values(of: \.nameEdited).map(Optional.some).assign(to: me, \.name) }
     SetUp { me in me.name = me[view].nameText }  // a text signal first sends the current text
@@ -77,7 +75,7 @@ struct LoginOriginal: LoginPage {
   }
 }
 
-/// The widgets of the original's controller. Programmatic text fires no edit.
+/// The controller's widgets. Setting text by program fires no edit.
 struct LoginView: InternalViewModel {
   struct Model: ModelType, Hashable {
     var nameText = ""

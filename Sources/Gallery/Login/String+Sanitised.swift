@@ -1,14 +1,13 @@
 extension String {
-  /// The text with everything but ASCII letters and digits taken away, then without the digits in front. Idempotent.
-  ///
-  /// What is not ASCII has no byte of ASCII in UTF-8, so bytes are looked at.
+  /// Keeps ASCII letters and digits, without leading digits. Idempotent. Bytes suffice, because UTF-8 has no ASCII
+  /// byte in other characters.
   var sanitisedLoginName: String {
     if isSanitised { return self }
     let kept = utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }
     return String(decoding: kept.drop(while: \.isASCIIDigit), as: UTF8.self)
   }
 
-  /// Whether nothing is taken away, told without a copy of its bytes.
+  /// Avoids a copy in the common case.
   private var isSanitised: Bool {
     var text = self
     return text.withUTF8 { bytes in

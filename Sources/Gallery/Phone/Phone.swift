@@ -1,15 +1,13 @@
 import ViewModels
 
-/// The phone login of seed 003, as it should have been.
-///
-/// An avatar belongs to the number that it was loaded for; one login is under way at a time, what is stored is what it
-/// sent, and each outcome, a silence of ten seconds included, has a way out.
+/// The phone login as fixed: an avatar belongs to its number, one login runs at a time with a limit of ten seconds,
+/// and what it stores is what it sent.
 struct Phone: PhonePage {
   struct Model: PhoneForm, Hashable {
     var mobilePhone = ""
     var verifyCode = ""
     var avatarUrlString: String?
-    /// The number that the avatar is, or is being, loaded for.
+    /// The number of the shown or requested avatar.
     var avatarPhone: String?
     var executing = false
     var submitted: PhoneCredentials?
@@ -34,7 +32,6 @@ struct Phone: PhonePage {
   let success = Subject<PhoneAccount>()
   let fail = Subject<String>()
   let error = Subject<String>()
-  /// What takes the keyboard away.
   let keyboardDown = Subject<Void>()
   let service = PhoneService<Self>(avatarTimeout: .request)
   let keys = PhoneKeys(1)

@@ -1,12 +1,10 @@
 import ViewModels
 
-/// What a login gets back.
 struct PhoneAccount: Hashable, ValueConvertible {
   var nickname: String
   var userID: String
   var avatarURL: String
 
-  /// The only account there is.
   static let only = PhoneAccount(
     nickname: "CoderMikeHe", userID: "1000", avatarURL: "https://example.org/avatars/1000.png")
 

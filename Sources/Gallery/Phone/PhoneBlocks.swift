@@ -1,10 +1,8 @@
 import ViewModels
 
-/// The phone login of seed 003 with blocks, with its controller's wiring.
-///
-/// Each edit of either text loads the avatar again (HZ-G2) and shows it unconditionally (HZ-G1); the validity tells nobody
-/// (HZ-G4); what is stored is read when the answer comes (HZ-G3); nothing stops a second login (HZ-G5), and nothing handles
-/// a failure (HZ-G6).
+/// The phone login with blocks, as written. Bugs: each edit reloads the avatar (HZ-G2) and shows it unconditionally
+/// (HZ-G1); no notice of validity (HZ-G4); credentials stored as they are at the answer (HZ-G3); overlapping logins
+/// (HZ-G5); ignored failures (HZ-G6).
 struct PhoneBlocks: PhonePolling {
   struct Model: PhoneForm {
     var mobilePhone: String?
@@ -23,7 +21,7 @@ struct PhoneBlocks: PhonePolling {
   let view = Child<PhoneView>()
   let login = Input()
   let fill = Input()
-  /// The view model's own method, past the controller's checks.
+  /// Bypasses the controller's checks.
   let submit = Input()
   let success = Subject<PhoneAccount>()
   let fail = Subject<String>()

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// How the originals are called back.
 struct PhoneCalls<Owner: ViewModel>: TokenGroup {
   let loginAnswered = Event<PhoneAccount>()
   let loginRefused = Event<String>()
@@ -8,13 +7,11 @@ struct PhoneCalls<Owner: ViewModel>: TokenGroup {
   let avatarLoaded = Event<String>()
 }
 
-/// An original that asks by calls.
 protocol PhoneCaller: ViewModel {
   var calls: PhoneCalls<Self> { get }
 }
 
-/// One login of the originals. Nothing ends it early, and any number may be under way (HZ-G5); with blocks only success is
-/// handled (HZ-G6).
+/// Nothing cancels it, and several may run (HZ-G5); with blocks, only success is handled (HZ-G6).
 struct LoginCall<Caller: PhoneCaller>: OneCall {
   struct Model: ModelType {
     var caller = Ref<Caller>(InstanceID(0))
@@ -37,7 +34,7 @@ struct LoginCall<Caller: PhoneCaller>: OneCall {
   }
 }
 
-/// One load of a picture in the originals: it is shown when it comes, be the number what it may by then (HZ-G1).
+/// Shows the picture even if the number has changed (HZ-G1).
 struct AvatarCall<Caller: PhoneCaller>: OneCall {
   struct Model: ModelType {
     var caller = Ref<Caller>(InstanceID(0))

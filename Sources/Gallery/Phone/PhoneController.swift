@@ -1,9 +1,7 @@
 import ViewModels
 
-/// The phone login of seed 003 without a view model: the controller holds texts, checks, requests and widgets.
-///
-/// It is the baseline that the other versions are cut out of, with the hazards of the version with blocks but for one: what
-/// was loaded is shown if the phone is right by then, else the placeholder.
+/// The phone login without a view model. It has the bugs of `PhoneBlocks`, but shows a picture only if the phone is
+/// valid by then.
 struct PhoneController: PhonePage, PhoneCaller {
   struct Model: PhoneForm, Hashable {
     var mobilePhone = ""
@@ -27,7 +25,6 @@ struct PhoneController: PhonePage, PhoneCaller {
   let textChanged = Event<Void>()
   let success = Subject<PhoneAccount>()
   let fail = Subject<String>()
-  /// What takes the keyboard away.
   let keyboardDown = Subject<Void>()
   let phoneEdited = Subject<String>()
   let codeEdited = Subject<String>()
@@ -83,7 +80,6 @@ struct PhoneController: PhonePage, PhoneCaller {
     }
   }
 
-  /// What every edit of either text does.
   private func takeTexts(_ me: borrowing Me) {
     me.loginEnabled = me.isFilled
     guard me.isPhone else { return me.avatarUrlString = nil }

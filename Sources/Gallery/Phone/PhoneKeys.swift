@@ -1,11 +1,10 @@
 import ViewModels
 
-/// Under which names a variant persists its two texts.
 struct PhoneKeys {
   let phone: String
   let code: String
 
-  /// - Parameter number: 0 for the baseline without a view model, 1 for blocks, 2 for signals.
+  /// - Parameter number: 0 without a view model, 1 for blocks, 2 for signals.
   init(_ number: Int) {
     phone = "SULoginPhoneKey\(number)"
     code = "SULoginVerifyCodeKey\(number)"
@@ -21,13 +20,12 @@ struct PhoneKeys {
     me.store(code, Value.null)
   }
 
-  /// What an earlier run stored; empty texts when there is nothing.
+  /// Empty texts if nothing is stored.
   func stored<V>(_ me: borrowing Handle<V>) -> PhoneCredentials {
     PhoneCredentials(phone: me.stored(phone) ?? "", code: me.stored(code) ?? "")
   }
 }
 
-/// What a login sends.
 struct PhoneCredentials: Hashable, ValueConvertible {
   var phone: String
   var code: String
@@ -48,9 +46,8 @@ struct PhoneCredentials: Hashable, ValueConvertible {
   static var shape: Shape { .record }
 }
 
-/// What the phone login asks of the outside world. The originals only ever saw it succeed.
+/// In the originals every request succeeded.
 struct PhoneService<Owner: ViewModel>: TokenGroup {
-  /// The picture that belongs to a number.
   let loadAvatar: Service<String, String>
   let requestLogin = Service<PhoneCredentials, PhoneAccount>(after: .seconds(1), samples: ["account": .only]) { _ in
     .ok(.only)
@@ -64,33 +61,30 @@ struct PhoneService<Owner: ViewModel>: TokenGroup {
   }
 }
 
-/// What the login page of seed 003 says.
 enum PhoneTexts {
   static let wrongPhone = "请输入正确的手机号码"
   static let wrongCode = "验证码错误"
   static let busy = "Loading..."
 }
 
-/// What the login page of seed 003 asks of its two texts.
 extension String {
-  /// `1[34578]\d{9}` in full, where `\d` is any decimal digit of Unicode (HZ-G7) and the prefixes are those of 2017 (HZ-G12).
+  /// `1[34578]\d{9}`, where `\d` is any Unicode digit (HZ-G7) and the prefixes are those of 2017 (HZ-G12).
   var isPhoneAsWritten: Bool {
     let scalars = Array(unicodeScalars)
     return scalars.count == 11 && scalars[0] == "1" && "34578".unicodeScalars.contains(scalars[1])
       && scalars[2...].allSatisfy(\.isDecimalDigit)
   }
 
-  /// Four decimal digits of Unicode; the length is what `NSString` counts (HZ-G7).
+  /// Four Unicode digits, counted in UTF-16 like `NSString` (HZ-G7).
   var isCodeAsWritten: Bool { utf16.count == 4 && unicodeScalars.allSatisfy(\.isDecimalDigit) }
 
-  /// Eleven ASCII digits that begin as the numbers of today do.
+  /// Eleven ASCII digits with a current prefix.
   var isPhone: Bool {
     let digits = Array(utf8)
     return digits.count == 11 && digits.allSatisfy(\.isASCIIDigit) && digits[0] == UInt8(ascii: "1")
       && digits[1] >= UInt8(ascii: "3")
   }
 
-  /// Four ASCII digits.
   var isCode: Bool { utf8.count == 4 && utf8.allSatisfy(\.isASCIIDigit) }
 }
 

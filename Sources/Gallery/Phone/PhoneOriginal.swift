@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What the originals share whose texts stand in widgets of their controllers, at `view`: the page.
+/// The originals with widgets at `view`.
 protocol PhoneOriginal: PhonePage, PhoneCaller where Phone == String? {
   associatedtype Success
   var verifyCode: Field<String?> { get }
@@ -9,7 +9,6 @@ protocol PhoneOriginal: PhonePage, PhoneCaller where Phone == String? {
   var fill: Input<Void> { get }
   var success: Subject<Success> { get }
   var fail: Subject<String> { get }
-  /// What takes the keyboard away.
   var keyboardDown: Subject<Void> { get }
   var tips: [ScreenPart] { get }
 }
@@ -29,18 +28,16 @@ extension PhoneOriginal {
     }
   }
 
-  /// Sets both texts by program.
   func write(_ me: borrowing Me, _ credentials: PhoneCredentials) {
     me[view].phoneText = credentials.phone
     me[view].codeText = credentials.code
   }
 }
 
-/// The originals that take both texts at every edit of either.
+/// Originals that read both texts at every edit.
 protocol PhonePolling: PhoneOriginal {}
 
 extension PhonePolling {
-  /// What the controller wires, and the phone's setter.
   @Parts<Self> var polling: Chart {
     Setter(mobilePhone) { me, phone in
       guard let phone, phone.isPhoneAsWritten else { return me.set(avatarUrlString, to: nil) }
@@ -51,7 +48,7 @@ extension PhonePolling {
     Wire("showAvatar", view) { me, view in me.values(\.avatarUrlString).assign(to: view, \.avatarImage) }
   }
 
-  /// Sets both texts by program and does what an edit would have done.
+  /// Sets both texts by program, and does what an edit does.
   func showTexts(_ me: borrowing Me, _ credentials: PhoneCredentials) {
     write(me, credentials)
     takeTexts(me)

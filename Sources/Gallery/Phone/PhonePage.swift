@@ -1,11 +1,8 @@
 import ViewModels
 
-/// What stands on the page of a phone login.
 protocol PhoneForm: ModelType {
   var credentials: PhoneCredentials { get }
-  /// Whether the phone is right, as this variant checks it.
   var isPhone: Bool { get }
-  /// Whether the code is right, as this variant checks it.
   var isCode: Bool { get }
 }
 
@@ -15,12 +12,11 @@ extension PhoneForm {
   var isFilled: Bool { !credentials.phone.isEmpty && !credentials.code.isEmpty }
 }
 
-/// What every version of the phone login is held to. What an original breaks is its hazard.
 protocol PhonePage: ViewModel where Model: PhoneForm {
   associatedtype Phone: ValueConvertible
   var mobilePhone: Field<Phone> { get }
   var avatarUrlString: Field<String?> { get }
-  /// What tells that both texts are there.
+  /// Whether both texts are filled.
   var validLogin: Field<Bool> { get }
   var keys: PhoneKeys { get }
 }
@@ -29,7 +25,7 @@ extension PhonePage {
   @Laws var laws: Chart {
     // HZ-G1
     Invariant("an avatar is shown for a valid phone only") { $0[avatarUrlString] == nil || $0.isPhone }
-    // HZ-G2: what comes for a number comes once, until the number is another one.
+    // HZ-G2
     Law("one avatar is loaded for each phone", from: 0) { count, turn in
       var holds = true
       for effect in turn.effects {
@@ -69,7 +65,7 @@ extension PhonePage {
         }
       }
     }
-    // HZ-G5: the page that a login leads to comes one hop later than its answer.
+    // HZ-G5: the page is pushed one main-queue hop after the answer.
     AtMost(1, .pushed(.goods), since: .entered("login", .executing), "one login pushes one page")
     // HZ-G6
     EveryOne(

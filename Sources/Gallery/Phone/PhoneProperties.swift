@@ -1,10 +1,8 @@
 import ViewModels
 
-/// The phone login of seed 003 that tells of itself by three properties, with its controller's wiring.
-///
-/// The controller observes `executing`, `responseObject` and `error` with their initial values, so its blocks for success and
-/// failure run at bind, with nothing (HZ-G8). Both outcomes are cleared when a login starts; without that, the first failure
-/// would be seen after a later success (HZ-G9). What the version with blocks does wrong with its texts stays wrong.
+/// The phone login with three observed properties, as written. The controller observes initial values, so its
+/// blocks run at bind with nil (HZ-G8). A login clears both outcomes; otherwise an old failure would appear after a
+/// success (HZ-G9).
 struct PhoneProperties: PhonePolling {
   struct Model: PhoneForm {
     var mobilePhone: String?
@@ -29,12 +27,11 @@ struct PhoneProperties: PhonePolling {
   let view = Child<PhoneView>()
   let login = Input()
   let fill = Input()
-  /// The view model's own method, past the controller's checks.
+  /// Bypasses the controller's checks.
   let submit = Input()
   let success = Subject<PhoneAccount>()
   let fail = Subject<String>()
   let keyboardDown = Subject<Void>()
-  /// What the controller's three blocks were called with.
   let executingSeen = Subject<Bool>()
   let responseSeen = Subject<PhoneAccount?>()
   let errorSeen = Subject<String?>()
@@ -100,7 +97,7 @@ struct PhoneProperties: PhonePolling {
 
   var tips: [ScreenPart] { [Tip(on: fail)] }
 
-  /// Whoever observes the error hears of it before executing drops. Whose error it is nobody can tell.
+  /// Sets the error first, so that its observers still see `executing`.
   private func end(_ me: borrowing Me, _ message: String) {
     me.error = message
     me.executing = false

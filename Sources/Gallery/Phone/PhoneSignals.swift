@@ -1,10 +1,8 @@
 import ViewModels
 
-/// The phone login of seed 003 with signals, with its controller's wiring.
-///
-/// The avatar follows the phone at once. The login is a signal command, so a second tap is refused, though nobody hears it
-/// (HZ-C6). What is stored is read when the answer comes (HZ-G3). A breakdown of the server comes as if it were a matter of
-/// business (HZ-G10), any other error as an empty text (HZ-G11), and a login that never ends keeps the HUD (HZ-G6).
+/// The phone login with signals, as written. Bugs: silent refusals (HZ-C6), credentials stored as they are at the
+/// answer (HZ-G3), server failures shown as refusals (HZ-G10), other errors as empty texts (HZ-G11), and a HUD that
+/// stays if a login never ends (HZ-G6).
 struct PhoneSignals: PhoneOriginal {
   struct Model: PhoneForm {
     var loginCommand = SignalCommand<PhoneCredentials, Value>(InstanceID(0))
@@ -17,7 +15,7 @@ struct PhoneSignals: PhoneOriginal {
   }
 
   static let templateName = "Phone"
-  /// Where a business error comes from; every other one is red.
+  /// Errors of this domain are refusals; all others are red.
   static let businessDomain = "SUCommandErrorDomain"
 
   let loginCommand = Field(\.loginCommand)
@@ -30,7 +28,7 @@ struct PhoneSignals: PhoneOriginal {
   let view = Child<PhoneView>()
   let login = Input()
   let fill = Input()
-  /// The command of the view model, past the controller.
+  /// Bypasses the controller.
   let submit = Input()
   let ask = Event<PhoneCredentials>()
   let succeededNow = Event<Void>()
@@ -40,12 +38,12 @@ struct PhoneSignals: PhoneOriginal {
   let fail = Subject<String>()
   let error = Subject<String>()
   let keyboardDown = Subject<Void>()
-  /// What the server said: nothing when all is well, else an error.
+  /// Null on success, else an error.
   let answered = Subject<Value>()
   let calls = PhoneCalls<Self>()
   let keys = PhoneKeys(2)
 
-  /// The work of the command: checks, then asks, then persists what stands there by then.
+  /// Stores the texts as they are when the answer comes.
   let loginWork = NamedSignal<Value, PhoneCredentials> { me, credentials in
     if !credentials.phone.isPhoneAsWritten { return .fail(business(PhoneTexts.wrongPhone)) }
     if !credentials.code.isCodeAsWritten { return .fail(business(PhoneTexts.wrongCode)) }
@@ -64,7 +62,7 @@ struct PhoneSignals: PhoneOriginal {
       me.loginCommand = me.makeCommand(loginWork)
       write(me, keys.stored(me))
     }
-    // What the view model wires for itself.
+    // The view model's wiring.
     Wire("followPhone") { me in
       me.values(\.mobilePhone).map { ($0 ?? "").isPhoneAsWritten ? PhoneAccount.only.avatarURL : nil }.distinct()
         .assign(to: me, \.avatarUrlString)
@@ -74,7 +72,7 @@ struct PhoneSignals: PhoneOriginal {
         !(phone ?? "").isEmpty && !(code ?? "").isEmpty
       }.distinct().assign(to: me, \.validLogin)
     }
-    // What its controller wires.
+    // The controller's wiring.
     Wire("takePhone", view) { me, view in
       Signal.merge(view.values(\.phoneText), view.values(of: \.phoneEdited)).map(Optional.some)
         .assign(to: me, \.mobilePhone)

@@ -1,13 +1,12 @@
 import ViewModels
 
-/// The widgets of the originals' controllers. Programmatic text fires no edit.
+/// The controllers' widgets. Setting text by program fires no edit.
 struct PhoneView: InternalViewModel {
   struct Model: ModelType, Hashable {
     var phoneText = ""
     var codeText = ""
     var avatarImage: String?
     var loginEnabled = false
-    /// Whether the sign of work was asked for.
     var isBusy = false
   }
 

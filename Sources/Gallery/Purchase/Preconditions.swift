@@ -1,10 +1,8 @@
 import ViewModels
 
-/// What an order asks for: a verified name and a bound bank card.
 struct Preconditions: Hashable, ValueConvertible {
   static let needRealName = "needRealName"
   static let needBankCard = "needBankCard"
-  /// The reasons that have a flow.
   static let routes = [needRealName, needBankCard]
 
   var realName: Bool
@@ -15,7 +13,7 @@ struct Preconditions: Hashable, ValueConvertible {
     self.bankCard = bankCard
   }
 
-  /// What the server says; when both are missing, the name comes first.
+  /// If both are missing, the name is reported.
   var verdict: Answer<Order> {
     if !realName { return .fail(Preconditions.needRealName) }
     if !bankCard { return .fail(Preconditions.needBankCard) }
@@ -35,7 +33,6 @@ struct Preconditions: Hashable, ValueConvertible {
   static var shape: Shape { .record }
 }
 
-/// What may be paid.
 struct Order: Hashable, ValueConvertible {
   var number: String
 

@@ -1,7 +1,6 @@
 import ViewModels
 
-/// The purchase of seed 002's explanation, as it should have been: green pushes the payment, yellow the flow that is
-/// missing, red an alert. Whoever comes back from a flow or from the payment buys again, and nobody before.
+/// The purchase as fixed: the user can buy again only after returning from a flow or the payment.
 struct Purchase: PurchasePage {
   typealias Model = PurchaseModel
 

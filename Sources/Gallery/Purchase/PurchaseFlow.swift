@@ -1,8 +1,8 @@
 import ViewModels
 
-/// A flow that completes what a purchase asks for. Leaving it by `back` changes nothing.
+/// Fulfils a precondition; leaving by `back` changes nothing.
 protocol PurchaseFlow: ViewModel {
-  /// What it is stored as.
+  /// Its key in the store.
   static var precondition: String { get }
   var complete: Input<Void> { get }
   var completed: Subject<Void> { get }
@@ -22,7 +22,6 @@ extension PurchaseFlow {
   }
 }
 
-/// The flow that verifies the user's name.
 struct RealNameFlow: PurchaseFlow {
   struct Model: ModelType, Hashable {}
 
@@ -39,7 +38,6 @@ struct RealNameFlow: PurchaseFlow {
   }
 }
 
-/// The flow that binds a bank card.
 struct BankCardFlow: PurchaseFlow {
   struct Model: ModelType, Hashable {}
 

@@ -1,9 +1,7 @@
 import ViewModels
 
-/// The purchase as seed 002's view model would have it: three hot subjects, and no state between the tap and the light.
-///
-/// Every tap asks again (HZ-F5), so lights may come while the user is in the flow that an earlier one opened, and a reason
-/// without a flow ends nowhere.
+/// The purchase as written, with three hot subjects. Bugs: every tap asks again (HZ-F5), so outcomes may come
+/// during a flow; a reason without a flow has no effect.
 struct PurchaseOriginal: PurchasePage {
   typealias Model = PurchaseModel
 
@@ -49,7 +47,7 @@ struct PurchaseOriginal: PurchasePage {
   }
 }
 
-/// One request of the original: it answers whatever has happened to the page meanwhile.
+/// Answers even if the page's state has changed.
 struct PurchaseCheck: ViewModel {
   struct Model: ModelType {
     var page = Ref<PurchaseOriginal>(InstanceID(0))

@@ -3,13 +3,12 @@ import ViewModels
 struct PurchaseModel: ModelType, Hashable {
   var realName = false
   var bankCard = false
-  /// What was missing at last.
+  /// The last missing precondition.
   var reason: String?
   var preconditions: Preconditions { Preconditions(realName: realName, bankCard: bankCard) }
 }
 
-/// What both variants of the purchase share: what they show, what they remember, and what they are held to. The original
-/// breaks each law when it is tapped twice.
+/// The original breaks each law after two taps.
 protocol PurchasePage: ViewModel where Model == PurchaseModel {
   var realName: Field<Bool> { get }
   var bankCard: Field<Bool> { get }
@@ -55,7 +54,6 @@ extension PurchasePage {
       since: .entered("purchase", .executing), "a purchase pushes one page")
   }
 
-  /// Reads what a flow completed, and the app stored.
   func readPreconditions(_ me: borrowing Me) {
     if let isThere: Bool = me.stored("realName"), isThere != me.realName { me.realName = isThere }
     if let isThere: Bool = me.stored("bankCard"), isThere != me.bankCard { me.bankCard = isThere }

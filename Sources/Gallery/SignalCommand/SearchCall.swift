@@ -1,7 +1,6 @@
 import ViewModels
 
-/// One request for what a text finds; as written nothing cancels it, else it is given up after a minute. What comes is told by
-/// the page's subject, with the text that it is for.
+/// A request whose answer the page's subject sends. As written nothing cancels it; as fixed it ends after a minute.
 struct SearchCall<Page: SearchPage>: InternalViewModel {
   struct Model: ModelType {
     var page = Ref<Page>(InstanceID(0))
@@ -27,7 +26,6 @@ struct SearchCall<Page: SearchPage>: InternalViewModel {
     }
   }
 
-  /// Asks, and tells what comes.
   @Parts<Self> private var asking: Chart {
     Invoke(find) { $0.query }
     On(find.succeeded, to: "done") { me, text in tell(me, text, .null) }
@@ -40,7 +38,6 @@ struct SearchCall<Page: SearchPage>: InternalViewModel {
   }
 }
 
-/// What came for a text: what was found, or an error.
 struct SearchAnswer: Hashable, ValueConvertible {
   var query: String
   var text: String

@@ -1,9 +1,7 @@
 import ViewModels
 
-/// A search by the signal command of ReactiveObjC as it should be wired.
-///
-/// One execution at a time, and a refused one is told; the work ends as an error when nothing comes for a minute; what the view
-/// shows as executing is what the command shows; every result is shown.
+/// A search by ReactiveObjC's signal command as fixed: one execution at a time, reported refusals, and a limit of a
+/// minute.
 struct SearchCommand: SearchPage {
   typealias Model = SearchModel
 
@@ -11,12 +9,10 @@ struct SearchCommand: SearchPage {
 
   let page = SearchTokens<Self>()
 
-  /// The work of an execution: what the call brings, or an error after a minute.
   let work = NamedSignal<String, String> { me, query in
     let end = Signal<String>.empty.delay(.seconds(60)).concat(.fail("请求超时"))
     return Signal.merge(me.answer(to: query), me.call(query, isLimited: true), end).take(1)
   }
-  /// What the caller hears of a refused execution.
   let refused = Handler<Value> { me, error in
     if error == "NotEnabled" { me.emit(SearchCommand.page.rejected, "请稍候") }
   }

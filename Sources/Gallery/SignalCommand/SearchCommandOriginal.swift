@@ -1,10 +1,8 @@
 import ViewModels
 
-/// A search by the signal command of ReactiveObjC as the articles wire one.
-///
-/// Nobody hears of a refused execution (HZ-C6). Work that does not end is waited for (HZ-C7). It runs beside itself, and
-/// `switchToLatest` drops what the earlier execution sends (HZ-C8). What the caller's completion clears stays after an error
-/// (HZ-C9).
+/// A search by ReactiveObjC's signal command, as written. Bugs: silent refusals (HZ-C6), endless work (HZ-C7),
+/// overlapping executions whose earlier results `switchToLatest` drops (HZ-C8), and a busy flag that stays after an
+/// error (HZ-C9).
 struct SearchCommandOriginal: SearchPage {
   typealias Model = SearchModel
 
@@ -12,11 +10,10 @@ struct SearchCommandOriginal: SearchPage {
 
   let page = SearchTokens<Self>()
 
-  /// The work of an execution: what the call brings, whenever that is.
   let work = NamedSignal<String, String> { me, query in
     .merge(me.answer(to: query), me.call(query, isLimited: false))
   }
-  /// All that the caller hears of.
+  /// The caller handles nothing else.
   let completed = Handler { me in me.isBusy = false }
 
   var chart: Chart {

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// What both variants of the search share: their page, and what they are held to.
 protocol SearchPage: ViewModel where Model == SearchModel {
   var page: SearchTokens<Self> { get }
 }
@@ -24,10 +23,8 @@ struct SearchTokens<Owner: SearchPage>: TokenGroup {
   let answered = Event<SearchAnswer>()
   let error = Subject<String>()
   let rejected = Subject<String>()
-  /// What a call brought.
   let told = Subject<SearchAnswer>()
 
-  /// At least four characters, as the article has it.
   let isValid = NamedSignal<Bool> { me in me.values(\.page.query).map { $0.utf16.count > 3 } }
   let result = NamedSignal<String, String> { _, text in .just(text) }
 }
@@ -60,9 +57,7 @@ extension SearchPage {
 }
 
 extension Ref where V: SearchPage {
-  /// Asks; sends nothing itself.
-  ///
-  /// - Parameter isLimited: Whether the request is given up after a minute.
+  /// Sends no values. `isLimited` cancels it after a minute.
   func call(_ query: String, isLimited: Bool) -> Signal<String> {
     Signal.just("").doNext(self) { me, _ in
       let call = me[me.make(SearchCall<V>.self, at: "call")]
@@ -72,7 +67,6 @@ extension Ref where V: SearchPage {
     }.ignoreValues()
   }
 
-  /// What a call brings for a text.
   func answer(to query: String) -> Signal<String> {
     values(of: \.page.told).filter { $0.query == query }.take(1).flatMap { answer in
       answer.error == .null ? V.page.result(self, answer.text) : SignalRef(.failing(answer.error))
@@ -81,6 +75,5 @@ extension Ref where V: SearchPage {
 }
 
 extension Value {
-  /// What an alert says of an error: the reason of a failure, or the error's text.
   fileprivate var errorText: String { String(failureReason ?? self) ?? "" }
 }

@@ -1,6 +1,5 @@
 import ViewModels
 
-/// What the sign-in sends, and gets back: the name and the password, as a pair.
 struct Account: Hashable, ValueConvertible {
   var name: String
   var password: Secret<String>
@@ -10,7 +9,6 @@ struct Account: Hashable, ValueConvertible {
     self.password = password
   }
 
-  /// The one account that the scripted service knows.
   var isKnown: Bool { name.utf8.elementsEqual("abcd".utf8) && password.revealed.utf8.elementsEqual("wxyz".utf8) }
 
   var value: Value { .list([name.value, password.value]) }

@@ -1,14 +1,12 @@
 import ViewModels
 
-/// The sign-in of seed 002, as it should have been: exactly one of green, yellow and red for each submission,
-/// and no further one between green and the page that it pushes.
+/// The sign-in as fixed: each submission has one outcome, and none is possible between a success and its push.
 struct User: UserPage {
   struct Model: UserForm, Hashable {
     var name: String? = ""
     var password: Secret<String>? = ""
-    /// The last outcome, kept for whoever subscribes late.
+    /// The last outcome, for late subscribers.
     var light: String?
-    /// What the late subscriber has heard.
     var heard: [String] = []
   }
 

@@ -1,16 +1,12 @@
 import ViewModels
 
-/// The sign-in of seed 002 as written, with its controller's wiring.
-///
-/// One submission sends all three outcomes (HZ-F1), in no time, so that nothing guards against a second one (HZ-F5). They
-/// are sent once, to whoever listens by then (HZ-F3). The text fields stay bound to the user they were bound to (HZ-F4).
-/// Nothing checks the form but the button (HZ-F6), whose colour says nothing about it (HZ-F7), and a name that was never
-/// bound crashes it (HZ-F2).
+/// The sign-in as written. Bugs: three outcomes at once (HZ-F1), repeated submissions (HZ-F5), hot outcomes that
+/// late subscribers miss (HZ-F3), text fields bound to an old user (HZ-F4), only the button checks the form
+/// (HZ-F6), a button colour without meaning (HZ-F7), a crash for an unbound name (HZ-F2).
 struct UserOriginal: UserPage {
   struct Model: ModelType {
     var user = Ref<UserEntity>(InstanceID(0))
     var isLoginValid = false
-    /// What the late subscriber has heard.
     var heard: [String] = []
   }
 
@@ -28,7 +24,7 @@ struct UserOriginal: UserPage {
   let fail = Subject<String>()
   let error = Subject<String>()
 
-  /// Somebody who subscribes to the three subjects when they have spoken already.
+  /// A late subscriber.
   let hearOutcomes = Wiring { me in
     Signal.merge(
       me.values(of: \.success).map { _ in "success" }, me.values(of: \.fail).map { _ in "fail" },
@@ -46,7 +42,7 @@ struct UserOriginal: UserPage {
       user.password = me[view].passwordText
     }
     Wire("enableLogin") { me in me.validity.assign(to: me, \.isLoginValid) }
-    // The same signal once more, for the console and the button's colour: pink at each value, whatever it is.
+    // A second subscription, for the console and the button's colour, which is always pink.
     Wire("watchValidity", view) { me, view in
       me.validity.subscribe(view) { view, isValid in
         view.log("loginBtnIsValid \(isValid ? 1 : 0)")
@@ -97,7 +93,7 @@ struct UserOriginal: UserPage {
 }
 
 extension Ref where V == UserOriginal {
-  /// A new cold signal over the path to the user's fields, without de-duplication.
+  /// A new cold signal for each subscriber, without de-duplication.
   fileprivate var validity: Signal<Bool> {
     .combineLatest(values(\.user, \.name), values(\.user, \.password)) { name, password in
       UserEntity.Model(name: name, password: password).isValid
@@ -105,7 +101,6 @@ extension Ref where V == UserOriginal {
   }
 }
 
-/// The user that the original's fields are bound to: an object of its own.
 struct UserEntity: ViewModel {
   struct Model: UserForm, Hashable {
     var name: String?
@@ -125,7 +120,6 @@ struct UserEntity: ViewModel {
   }
 }
 
-/// The widgets of the original's controller.
 struct UserView: InternalViewModel {
   struct Model: ModelType, Hashable {
     var nameText = ""

@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What a sign-in form holds, whoever owns it: nil while nothing is bound to it.
+/// A sign-in form. Its texts are nil while nothing is bound.
 protocol UserForm: ModelType {
   var name: String? { get }
   var password: Secret<String>? { get }
@@ -9,19 +9,16 @@ protocol UserForm: ModelType {
 extension UserForm {
   var account: Account { Account(name: name ?? "", password: password ?? "") }
   var isBound: Bool { name != nil && password != nil }
-  /// Both are longer than three; lengths count UTF-16 units.
+  /// Lengths count UTF-16 units.
   var isValid: Bool { account.name.utf16.count > 3 && account.password.revealed.utf16.count > 3 }
 }
 
-/// What both sign-ins are held to: one light for each submission, none of them lost, and a form that belongs to its user.
-///
-/// The original breaks each of these.
 protocol UserPage: ViewModel {
   var heard: Field<[String]> { get }
   var success: Subject<Account> { get }
   var fail: Subject<String> { get }
   var error: Subject<String> { get }
-  /// What a submission ends in one outcome after.
+  /// The happening that starts a submission.
   var submitted: Happening { get }
   func form(_ turn: borrowing Witness<Self>) -> any UserForm
 }
@@ -33,7 +30,7 @@ extension UserPage {
       .any(of: .sent(success), .sent(fail), .sent(error)),
       per: submitted,
       "a submission has exactly one outcome")
-    // HZ-F3: a hot subject has nothing for who comes late.
+    // HZ-F3
     EveryTurn("who subscribes late hears the last outcome") { turn in
       turn.cause.target != "subscribe" || !turn.isIn(.succeeded) && !turn.isIn(.failed) && !turn.isIn(.error)
         || !turn[heard].isEmpty

@@ -1,17 +1,14 @@
-/// What a check of some files found.
 package struct LayerReport: Hashable, Sendable {
-  /// In the order of paths and places; cycles last.
+  /// Sorted by path and place; cycles last.
   package var findings: [LayerFinding] = []
   package var fileCount = 0
   package var typeCount = 0
-  /// How many types every layer has, in the order of the rules.
   package var layers: [(name: String, count: Int)] = []
-  /// The exceptions of the rules that nothing needs.
   package var unusedExceptions: [LayerRules.Exception] = []
-  /// Whether the search for detours stopped at its limit.
+  /// False if the search for detours reached its limit.
   package var isComplete = true
 
-  /// Whether any type belongs to a layer; otherwise nothing was checked.
+  /// If false, nothing was checked.
   package var hasLayers: Bool { layers.contains { $0.count > 0 } }
 
   package static func == (left: LayerReport, right: LayerReport) -> Bool {
@@ -31,40 +28,31 @@ package struct LayerReport: Hashable, Sendable {
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }
 
-/// Something in the sources that the rules forbid.
 package struct LayerFinding: Hashable, Sendable {
-  /// A type, or the rest of a file, with its layer.
+  /// A type, or the rest of a file.
   package struct Part: Hashable, Sendable {
-    /// The type's name; the path of a file for what stands outside of its types.
     package var name: String
-    /// Nil for what belongs to none.
     package var layer: String?
     package var path: String
     package var place: SourceLocation
   }
 
   package enum Kind: Hashable, Sendable {
-    /// A reference that its layer may not have; over types that belong to no layer, when there are `detours`.
+    /// A forbidden reference, directly or through `detours` without a layer.
     case edge(from: Part, to: Part, detours: [Part], isProtocolAllowed: Bool)
-    /// A property of a type that may be known, whose own type may not.
+    /// A property of an allowed type whose own type is forbidden.
     case exposed(from: Part, to: Part, owner: Part, property: String)
-    /// A name of the user interface's toolkit.
     case toolkitName(from: Part, name: String)
-    /// An import of the toolkit.
     case toolkitImport(from: Part, module: String)
-    /// References that lead back to where they began, by way of several layers; each part at the place of its reference to
-    /// the next, the last to the first.
+    /// Each part is at the place of its reference to the next.
     case cycle([Part])
   }
 
   package var kind: Kind
-  /// Where the reference first stands.
   package var path: String
   package var place: SourceLocation
-  /// How often it stands there.
   package var count = 1
 
-  /// What is wrong, without its place.
   package var sentence: String {
     switch kind {
     case .edge(let from, let to, let detours, let isProtocolAllowed):
@@ -78,7 +66,7 @@ package struct LayerFinding: Hashable, Sendable {
     }
   }
 
-  /// The places of what the sentence is about, for a cycle and for a reference with detours.
+  /// The places in a cycle or detour.
   package var details: [String] {
     switch kind {
     case .edge(_, let to, let detours, _): detours.isEmpty ? [] : (detours + [to]).map(\.placed)
@@ -98,7 +86,6 @@ package struct LayerFinding: Hashable, Sendable {
 }
 
 extension LayerFinding.Part {
-  /// `ViewModel 'Home'`
   package var title: String { (layer.map { $0 + " " } ?? "") + "'\(name)'" }
 
   fileprivate var placed: String { "\(path):\(place): '\(name)'" }

@@ -1,6 +1,5 @@
-/// Finds the cycles of a graph that lead through several layers: one for every strongly connected component.
-///
-/// Tarjan's algorithm, without recursion; linear in nodes and edges, and for the cycles linear for each component.
+/// Finds one cycle through several layers in each strongly connected component (Tarjan's algorithm without
+/// recursion, linear).
 struct CycleSearch {
   private let graph: TypeGraph
   private var indices: [Int]
@@ -18,7 +17,6 @@ struct CycleSearch {
     for node in graph.nodes.indices where indices[node] < 0 { visit(node) }
   }
 
-  /// The nodes of every cycle, each in the order of its references.
   func cycles() -> [[Int]] {
     components.compactMap { component in
       let members = component.sorted()
@@ -67,8 +65,7 @@ struct CycleSearch {
     if component.count > 1 { components.append(component) }
   }
 
-  /// A cycle over the first reference from one layer to another, else through the first member of a layer and the nearest
-  /// one of another.
+  /// Starts with the first reference between two layers, else with the first type of a layer.
   private func cycle(in members: [Int]) -> [Int]? {
     let inside = Set(members)
     for node in members {
@@ -88,7 +85,6 @@ struct CycleSearch {
     return one != other
   }
 
-  /// A shortest path inside a component, both ends included.
   private func path(from start: Int, _ inside: Set<Int>, to isEnd: (Int) -> Bool) -> [Int]? {
     var cameFrom = [start: start]
     var queue = [start]

@@ -1,8 +1,7 @@
-/// Finds the references that the rules forbid: direct ones, and those by way of types that belong to no layer.
 struct ForbiddenSearch {
   private let graph: TypeGraph
   private let rules: LayerRules
-  /// How many references are still followed.
+  /// How many more references it may follow.
   private var budget: Int
   private(set) var findings: [LayerFinding] = []
   private(set) var usedExceptions: Set<Int> = []
@@ -19,7 +18,7 @@ struct ForbiddenSearch {
     for node in graph.nodes.indices where graph.nodes[node].layer != nil { search(from: node) }
   }
 
-  /// Walks breadth first from a type of a layer through those of none to other types of layers.
+  /// Searches breadth first through types without a layer.
   private mutating func search(from start: Int) {
     guard let layer = graph.nodes[start].layer else { return }
     var cameFrom = [start: start]
@@ -57,7 +56,6 @@ struct ForbiddenSearch {
     findings.append(LayerFinding(kind: kind, path: edge.path, place: edge.place, count: edge.count))
   }
 
-  /// Whether an exception allows one of the references on the way.
   private mutating func isExcepted(_ path: [Int]) -> Bool {
     var isExcepted = false
     for (from, to) in zip(path, path.dropFirst()) {
@@ -73,7 +71,7 @@ struct ForbiddenSearch {
   }
 }
 
-/// Finds what is reached through a property: `viewModel.goods.title` in a view reads a model that it does not name.
+/// Finds types behind properties: in a view, `viewModel.goods.title` reads a model without naming it.
 struct ExposureSearch {
   let graph: TypeGraph
   let rules: LayerRules
@@ -82,7 +80,6 @@ struct ExposureSearch {
     graph.nodes.indices.flatMap { node in graph.nodes[node].layer.map { findings(of: node, in: $0) } ?? [] }
   }
 
-  /// A member counts when a type that the node refers to, and may refer to, has a property of its name.
   private func findings(of node: Int, in layer: Int) -> [LayerFinding] {
     guard !graph.accesses[node].isEmpty else { return [] }
     var owners: [String: Int] = [:]
@@ -108,7 +105,7 @@ struct ExposureSearch {
     return findings
   }
 
-  /// Whether a type may be referred to; one of no layer may.
+  /// Types without a layer are allowed.
   private func isAllowed(_ layer: Int, _ type: Int) -> Bool {
     graph.nodes[type].layer.map { rules.allows(layer, $0, isProtocol: graph.nodes[type].isProtocol) } ?? true
   }

@@ -1,9 +1,7 @@
-/// The types of some files and which of them refer to which.
-///
-/// A name means the declaration of that name whose file is nearest: the same file, then the one with which most folders
-/// are shared, then the first by path.
+/// The types of the files and their references. A name means its nearest declaration: in the same file, then in the
+/// file that shares most folders, then the first by path.
 struct TypeGraph {
-  /// A type, or what a file holds outside of its types.
+  /// A type, or the rest of a file.
   struct Node {
     var name: String
     var path: String
@@ -13,7 +11,6 @@ struct TypeGraph {
     var isFile = false
   }
 
-  /// A reference: where it first stands, and how often it does.
   struct Edge: Hashable {
     var to: Int
     var path: String
@@ -21,7 +18,6 @@ struct TypeGraph {
     var count = 1
   }
 
-  /// A name of the user interface's toolkit in a node.
   struct ToolkitMention {
     var from: Int
     var name: String
@@ -31,19 +27,18 @@ struct TypeGraph {
   }
 
   private(set) var nodes: [Node] = []
-  /// By the node that refers, in the order in which the references stand.
+  /// By referring node, in source order.
   private(set) var edges: [[Edge]] = []
   private(set) var toolkitMentions: [ToolkitMention] = []
-  /// By node, the types of its properties by their names.
+  /// By node, property names with their types.
   private(set) var properties: [[String: Int]] = []
-  /// By node, the members that it reads of others, with the paths of their places.
+  /// By node, members that it reads of other objects.
   private(set) var accesses: [[(name: String, path: String, place: SourceLocation)]] = []
 
-  /// How many declarations of one name are compared.
   private static let candidateLimit = 100
 
   private let rules: LayerRules
-  /// The names that may be those of modules: what the sources import, and their folders.
+  /// Imports, and folders of the sources.
   private let modules: Set<String>
   private var nodesByName: [String: [Int]] = [:]
   private var edgePlaces: [EdgeKey: Int] = [:]
@@ -78,7 +73,7 @@ struct TypeGraph {
 
   func layerName(_ layer: Int) -> String { rules.layers[layer].name }
 
-  /// The nodes of a file's owners; nil for extensions, whose types may be declared elsewhere.
+  /// Nil for extensions, whose types may be in other files.
   private mutating func declare(_ outline: SourceOutline) -> [Int?] {
     outline.owners.map { owner in
       if owner.kind == .extension { return nil }
@@ -94,7 +89,7 @@ struct TypeGraph {
     }
   }
 
-  /// The declared type that an extension is of: by its first name, or behind a module's name by its second.
+  /// The extended type; the first name may be a module's.
   private func extendedNode(of owner: SourceOutline.Owner, in path: String) -> Int? {
     if let node = node(named: owner.names[0], near: path) { return node }
     guard owner.names.count > 1, modules.contains(owner.names[0]) else { return nil }
@@ -107,7 +102,7 @@ struct TypeGraph {
       for name in owner.names.prefix(1) { add(SourceOutline.Mention(name: name, place: owner.place), from: node, path) }
     }
     for mention in owner.mentions where !owner.nested.contains(mention.name) {
-      // Behind a type's name, even one of a library, it is a member of that type.
+      // After a type's name, even a library's, the word is a member of that type.
       if let base = mention.base, nodesByName[base] != nil || !modules.contains(base) { continue }
       add(mention, from: node, path)
     }

@@ -1,45 +1,39 @@
-/// Which layers there are, and what each may know of the others.
 package struct LayerRules: Hashable, Sendable {
-  /// A reference that is allowed although the layers forbid it.
+  /// A reference allowed against the layers' rules.
   package struct Exception: Hashable, Sendable {
     package var from: String
     package var to: String
-    /// The line of the rules that says so.
     package var line: Int
   }
 
   package var layers: [Layer] = []
   package var toolkitModules: [String] = []
-  /// Beginnings of the toolkit's type names; a capital must follow.
+  /// Prefixes of toolkit types; a capital letter must follow.
   package var toolkitPrefixes: [String] = []
-  /// What is read when nothing else is named, as paths from where the rules are.
+  /// The default sources, relative to the rules' file.
   package var sources: [String] = []
-  /// Folders that are passed over.
   package var skippedFolders: [String] = []
   package var exceptions: [Exception] = []
 
   package init() {}
 
-  /// Whether a file is in a folder that is passed over.
   package func skips(path: String) -> Bool {
     path.folderNames.contains { folder in skippedFolders.contains { $0.hasSameBytes(as: folder) } }
   }
 
-  /// The layer of a type, by its name's end, else by those of its inherited types', else by its file's, else by the
-  /// innermost of its folders that is a layer's; nil when it belongs to none.
+  /// By the type's name, else by its inherited types, its file's name, or its innermost matching folder.
   func layer(ofType name: String?, inherited: [String], path: String) -> Int? {
     name.flatMap(layer(endingName:)) ?? inherited.lazy.compactMap(layer(endingName:)).first
       ?? layer(endingName: path.fileStem) ?? path.folderNames.reversed().lazy.compactMap(layer(ofFolder:)).first
   }
 
-  /// Whether a type of one layer may refer to one of another.
   func allows(_ from: Int, _ to: Int, isProtocol: Bool) -> Bool {
     let (from, name) = (layers[from], layers[to].name)
     return from.uses.contains { $0.hasSameBytes(as: name) }
       || isProtocol && from.protocols.contains { $0.hasSameBytes(as: name) }
   }
 
-  /// Whether a name that nobody declares is one of the toolkit's.
+  /// Only for names not declared in the sources.
   func isOfToolkit(_ name: String) -> Bool {
     toolkitPrefixes.contains { prefix in
       guard name.utf8.starts(with: prefix.utf8) else { return false }
@@ -48,7 +42,7 @@ package struct LayerRules: Hashable, Sendable {
     }
   }
 
-  /// The layer with the longest end that the name has.
+  /// The longest matching suffix counts.
   private func layer(endingName name: String) -> Int? {
     var found: (layer: Int, length: Int)?
     for (index, layer) in layers.enumerated() {
@@ -69,36 +63,30 @@ extension String {
 
   func hasByteSuffix(_ suffix: String) -> Bool { utf8.reversed().starts(with: suffix.utf8.reversed()) }
 
-  /// The names of the folders of a path.
   var folderNames: [String] {
     utf8.split(separator: UInt8(ascii: "/")).dropLast().map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The name of a path's file up to its first point or plus: `Login+Screen.swift` is about `Login`.
+  /// The name up to the first point or plus: `Login+Screen.swift` is about `Login`.
   var fileStem: String {
     let name = utf8.split(separator: UInt8(ascii: "/")).last ?? self[...].utf8
     return String(decoding: name.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "+") }, as: UTF8.self)
   }
 }
 
-/// A layer of an architecture: which types belong to it, and what they may know.
 package struct Layer: Hashable, Sendable {
   package var name: String
-  /// Ends of names: of the type, of one that it inherits from or conforms to, of its file.
+  /// Suffixes of names of types, of inherited types, or of files.
   package var ends: [String] = []
-  /// Names of folders.
   package var folders: [String] = []
-  /// The layers that its types may refer to.
   package var uses: [String] = []
-  /// The layers to which they may refer by protocols only.
+  /// Layers to which it may refer only by protocols.
   package var protocols: [String] = []
-  /// Whether its types may know the user interface's toolkit.
   package var usesToolkit = false
 
   package init(name: String) { self.name = name }
 }
 
-/// A mistake in a file of rules, with its place.
 package struct RuleProblem: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case unknownKey(String)
@@ -113,7 +101,6 @@ package struct RuleProblem: Error, Hashable, Sendable {
   package var kind: Kind
   package var place: SourceLocation
 
-  /// What is wrong, what was expected, and one thing to do.
   package var sentence: String {
     switch kind {
     case .unknownKey(let key):
@@ -129,8 +116,7 @@ package struct RuleProblem: Error, Hashable, Sendable {
 }
 
 extension LayerRules {
-  /// View, controller and view manager, view model, model and service, with the arrows of MVVM: view to view model to
-  /// model, and never back.
+  /// MVVM: a view refers to a view model, which refers to a model, never back.
   package static let standardText = """
     # The layers of MVVM, and what each may refer to. A type's layer is found by the suffix of its name, else by that of
     # a type that it inherits from or conforms to, else by its file's name, else its folder. The longest suffix counts.
@@ -178,7 +164,6 @@ extension LayerRules {
 
     """
 
-  /// The rules of ``standardText``.
   package static var standard: LayerRules {
     do {
       return try LayerRules(parsing: standardText)
@@ -189,12 +174,9 @@ extension LayerRules {
 }
 
 extension LayerRules {
-  /// How many words the rules may have.
   package static let wordLimit = 10_000
 
-  /// Reads rules: lines of words, of which the first says what the others are; `#` begins a comment in front of a line.
-  ///
-  /// - Throws: the first mistake, at its place.
+  /// The first word of a line is the key; `#` begins a comment line.
   package init(parsing text: String) throws(RuleProblem) {
     var words = 0
     for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
@@ -245,7 +227,6 @@ extension LayerRules {
     }
   }
 
-  /// Checks that there are layers, and that every layer that is named is one.
   private func check(_ text: String) throws(RuleProblem) {
     guard !layers.isEmpty else { throw RuleProblem(kind: .noLayer, place: SourceLocation(line: 1, column: 1)) }
     for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
@@ -260,7 +241,6 @@ extension LayerRules {
   }
 }
 
-/// A line of the rules, in words.
 private struct RuleLine {
   let number: Int
   private(set) var words: [(text: String, column: Int)] = []

@@ -1,33 +1,27 @@
-/// Walks over the tokens of a file and notes declarations, imports and mentions.
 struct OutlineReader {
   let tokens: [SwiftToken]
   private var index = 0
-  /// How many braces are open.
   private var depth = 0
-  /// How many were where the conditional compilation blocks began: every branch begins as the first.
+  /// The depth at each `#if`; every branch starts with it.
   private var conditionals: [Int] = []
   private var scope = Scope.file
 
-  /// Where the reader is.
   private enum Scope {
     case file
-    /// Behind a declaration's name, before its brace.
+    /// After a declaration's name, before its brace.
     case header(owner: Int)
-    /// Inside the braces of a declaration.
     case body(owner: Int)
     /// In a declaration that ends with its line.
     case line(owner: Int, Int)
   }
 
-  /// How many tokens behind a name are searched for what it inherits from.
   private static let longestHeader = 400
   private static let declarations = ["class", "struct", "enum", "protocol", "actor", "typealias"]
-  /// What may stand behind `class` instead of a name.
+  /// Words that may follow `class` instead of a name.
   private static let members = [
     "func", "var", "let", "subscript", "init", "override", "final", "static", "private", "fileprivate", "internal",
     "public", "open", "weak", "unowned", "nonisolated", "lazy", "dynamic", "required", "convenience",
   ]
-  /// Behind these words stands a name that is declared.
   private static let namings = ["func", "var", "let", "case", "associatedtype", "macro", "operator", "precedencegroup"]
 
   init(tokens: [SwiftToken]) {
@@ -138,13 +132,11 @@ struct OutlineReader {
     }
   }
 
-  /// The name behind the keyword at the reader; nil where it declares none.
   private var declaredName: SwiftToken? {
     guard let name = token(1), name.name != nil else { return nil }
     return name.kind == .word && Self.members.contains(name.text) ? nil : name
   }
 
-  /// The types behind the colon of the declaration whose name the reader is at.
   private func inherited() -> [String] {
     var distance = 1
     var names: [String] = []
@@ -161,7 +153,7 @@ struct OutlineReader {
     return names
   }
 
-  /// The property that the `var` or `let` at the reader declares with its type, which ends with its line.
+  /// The property declared here; it needs a type on the same line.
   private var property: SourceOutline.Property? {
     guard let name = token(1)?.name, token(2)?.isMark(":") ?? false, let line = token(2)?.place.line else { return nil }
     var types: [String] = []
@@ -180,7 +172,6 @@ struct OutlineReader {
 
   // MARK: Mentions
 
-  /// Whether the word at the reader may name a type: it is no member, no label and not what a declaration names.
   private var isMention: Bool {
     if isMember { return false }
     if let before = token(-1), before.kind == .word, Self.namings.contains(before.text) { return false }
@@ -190,8 +181,8 @@ struct OutlineReader {
 
   private var isBehindPoint: Bool { token(-1)?.isMark(".") ?? false }
 
-  /// Whether the word stands behind a point; behind a name with a capital that is no member itself it may still be a type
-  /// of a module, which the graph decides.
+  /// Whether the word follows a point. After a capitalized name it may still be a module's type; the graph decides
+  /// that.
   private var isMember: Bool {
     guard isBehindPoint else { return false }
     guard let base = token(-2)?.name, base.utf8.first.map({ (0x41...0x5A).contains($0) }) ?? false else { return true }

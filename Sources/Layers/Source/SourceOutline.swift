@@ -1,56 +1,48 @@
-/// What a source file declares, imports and mentions.
-///
-/// Types are the unit: everything inside a type, in its extensions and in the types nested in it is its own. What stands
-/// outside of every type is the file's.
+/// A source file's declarations, imports and mentions. A type includes its extensions and nested types.
 struct SourceOutline: Sendable {
   struct Import: Hashable, Sendable {
     var module: String
     var place: SourceLocation
   }
 
-  /// A name that may be a type's.
+  /// A possible type name.
   struct Mention: Hashable, Sendable {
     var name: String
-    /// The name with a capital before the point that the name stands behind: a type, or a module.
+    /// The capitalized name before the point: a type, or a module.
     var base: String?
     var place: SourceLocation
   }
 
-  /// A stored or computed property and the names in its type.
   struct Property: Hashable, Sendable {
     var name: String
     var types: [String]
   }
 
-  /// A declaration outside of every other, and what is mentioned in it.
+  /// A top-level declaration and its mentions.
   struct Owner: Sendable {
     enum Kind: Hashable, Sendable {
-      /// A class, structure, enumeration, actor or type alias.
       case type
       case `protocol`
-      /// An extension, which belongs to the type that it names.
       case `extension`
-      /// The file itself.
       case file
     }
 
     var kind: Kind
-    /// The name that is declared, or the names that an extension joins by points; the file's path.
+    /// The declared name, the extension's dotted names, or the file's path.
     var names: [String]
     var place: SourceLocation
-    /// The types that it inherits from and conforms to.
     var inherited: [String] = []
-    /// The names of types that are declared inside, which hide others of that name.
+    /// Nested types hide others of the same name.
     var nested: Set<String> = []
     var mentions: [Mention] = []
     var properties: [Property] = []
-    /// Members that are read of anything but `self`.
+    /// Members read of anything but `self`.
     var accesses: [Mention] = []
   }
 
   var path: String
   var imports: [Import] = []
-  /// The file itself, then its declarations in order.
+  /// The file itself, then its declarations.
   var owners: [Owner]
 
   init(path: String, text: String) {
@@ -61,7 +53,7 @@ struct SourceOutline: Sendable {
   }
 }
 
-/// A place in a source file; lines and columns count from one, columns in Unicode scalars.
+/// From one; columns in Unicode scalars.
 package struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConvertible {
   package var line: Int
   package var column: Int

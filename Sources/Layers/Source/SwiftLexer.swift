@@ -1,16 +1,15 @@
-/// Splits Swift source into tokens: comments, which nest, are left out, and of a string only what is interpolated stays.
+/// Splits any bytes into tokens in linear time without recursion. It omits comments and the text of strings.
 ///
-/// Any bytes give tokens, in time linear in their number; nothing recurses. A string of one line that does not end is
-/// taken to end with its line. What begins or ends a regex literal without `#` is guessed as the compiler's lexer does:
-/// by what stands before the `/`, and only on one line.
+/// For a regex literal without `#` it guesses like the compiler's lexer: by the token before the `/`, and on one
+/// line.
 struct SwiftLexer {
   let source: [UInt8]
   var position = 0
   private(set) var place = SourceLocation(line: 1, column: 1)
   private(set) var tokens: [SwiftToken] = []
-  /// The strings that are interrupted by an interpolation, the innermost last.
+  /// The strings around the current interpolation, the innermost last.
   private var interrupted: [(literal: StringLiteral, openParentheses: Int)] = []
-  /// The numbers of `#` for which no regex literal ends further on.
+  /// The numbers of `#` without a closing regex delimiter later; this keeps the time linear.
   var endlessRegexes: Set<Int> = []
 
   static func tokens(of text: String) -> [SwiftToken] {
@@ -36,7 +35,6 @@ struct SwiftLexer {
     return text.withUTF8Buffer { $0.elementsEqual(source[position..<end]) }
   }
 
-  /// Moves over bytes and counts lines and columns.
   mutating func advance(_ count: Int = 1) {
     for byte in source[position..<min(position + count, source.count)] {
       if byte == UInt8(ascii: "\n") {
@@ -109,7 +107,7 @@ struct SwiftLexer {
     append(.number, at: start)
   }
 
-  /// Parentheses are counted inside an interpolation; the one that closes it goes on with its string.
+  /// The parenthesis that closes an interpolation returns to its string.
   private mutating func scanMark(_ byte: UInt8) {
     let start = place
     advance()
@@ -123,7 +121,6 @@ struct SwiftLexer {
     append(.mark, String(UnicodeScalar(byte)), at: start)
   }
 
-  /// Moves to the end of a string, or into its next interpolation.
   private mutating func read(_ literal: StringLiteral) {
     while let byte = next {
       if byte == UInt8(ascii: "\n"), !literal.isMultiline { return }
@@ -155,7 +152,7 @@ struct SwiftLexer {
     return true
   }
 
-  /// The string that begins here: plain, raw (`#"…"#`), of several lines (`"""`).
+  /// Plain, raw (`#"…"#`) or multi-line (`"""`).
   private func stringLiteral() -> StringLiteral? {
     guard let first = next, first == UInt8(ascii: "\"") || first == UInt8(ascii: "#") else { return nil }
     let pounds = pounds
@@ -164,7 +161,6 @@ struct SwiftLexer {
     return StringLiteral(quotes: isMultiline ? 3 : 1, pounds: pounds)
   }
 
-  /// How many `#` come next, as far as that matters.
   var pounds: Int {
     var count = 0
     while count <= StringLiteral.mostPounds, byte(at: count) == UInt8(ascii: "#") { count += 1 }
@@ -172,24 +168,21 @@ struct SwiftLexer {
   }
 }
 
-/// How a string literal is delimited.
 struct StringLiteral: Hashable, Sendable {
-  /// More `#` than this begin no literal.
+  /// More `#` begin no literal.
   static let mostPounds = 16
 
-  /// One, or three for a string of several lines.
+  /// One or three.
   var quotes: Int
   var pounds: Int
 
   var isMultiline: Bool { quotes == 3 }
-  /// How many bytes begin the literal, and end it.
   var opening: Int { quotes + pounds }
 }
 
 extension UInt8 {
   fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// Letters, `_`, `$`, and everything that is not ASCII.
   fileprivate var isWordStart: Bool {
     (0x61...0x7A).contains(self | 0x20) || self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self >= 0x80
   }
@@ -197,37 +190,33 @@ extension UInt8 {
   fileprivate var isWordPart: Bool { isWordStart || isDigit }
 }
 
-/// A piece of Swift source, as far as a search for names has to tell pieces apart.
 struct SwiftToken: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// An identifier or a keyword.
     case word
-    /// An identifier in backticks, which is no keyword.
+    /// An identifier in backticks, never a keyword.
     case quotedWord
     case number
-    /// A string or regex literal, or what is left of one behind an interpolation.
+    /// A string or regex literal, or its part after an interpolation.
     case literal
-    /// Any other character.
     case mark
   }
 
   var kind: Kind
-  /// The identifier without its backticks, or the character; empty for numbers and literals.
+  /// Empty for numbers and literals.
   var text: String
   var place: SourceLocation
 
   func isMark(_ mark: String) -> Bool { kind == .mark && text == mark }
   func isKeyword(_ word: String) -> Bool { kind == .word && text == word }
 
-  /// The identifier that the token is; a keyword is one too.
   var name: String? { kind == .word || kind == .quotedWord ? text : nil }
 }
 
 extension SwiftLexer {
-  /// Longer regex literals without `#` are not known.
+  /// Longer regex literals without `#` are not recognized.
   private static let longestRegex = 1_000
 
-  /// Moves over a regex literal, `/…/` or `#/…/#`, if one begins here.
+  /// `/…/` or `#/…/#`.
   mutating func skipRegex() -> Bool {
     let start = place
     guard let length = next == UInt8(ascii: "#") ? extendedRegexLength() : plainRegexLength() else { return false }
@@ -259,7 +248,7 @@ extension SwiftLexer {
     return nil
   }
 
-  /// Whether a `/` here would divide nothing.
+  /// Whether a `/` here cannot mean division.
   private var isOperandExpected: Bool {
     guard let last = tokens.last else { return true }
     switch last.kind {

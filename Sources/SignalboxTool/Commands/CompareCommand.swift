@@ -7,7 +7,6 @@ import Terminal
 import Transcripts
 import ViewModels
 
-/// Says in what two machines behave differently.
 struct CompareCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
@@ -93,7 +92,6 @@ struct CompareCommand: ToolCommand {
     return code(of: result, by: policy)
   }
 
-  /// Compares machines with what they are in another version of the tool.
   private func runWithBase(in tool: Tool, _ policy: DifferencePolicy) throws -> Transcripts.ExitCode {
     let base = try base.start(in: tool)
     let way = BaseComparison.Way(options: options(policy), budget: limits.budget, folder: save, result: result)

@@ -4,11 +4,11 @@ import Exploration
 import Traces
 import ViewModels
 
-/// Writes what `compare` found for programs: one object per line, whose first key is its kind and whose second is the version
-/// of the schema, which is Documentation/diff.schema.json.
+/// `compare` as JSON, one object per line, as in Documentation/diff.schema.json. The first key is the kind, the
+/// second the schema version.
 ///
-/// The first line is the `compare` with both machines. Then come the `part`s in which the definitions differ, each `file` with
-/// the lines of `diff` behind it, the `cause`s with their scripts, how far the `search` went, and last the `verdict` over all.
+/// The order is: `compare`, the different `part`s, each `file` with its `diff` lines, the `cause`s, `search`, the
+/// overall `verdict`.
 struct ComparisonJSON {
   private let result: ComparisonResult
 
@@ -16,7 +16,6 @@ struct ComparisonJSON {
     self.result = result
   }
 
-  /// The lines, without line ends.
   var lines: [String] {
     let parts = result.definitions.changes.map(part)
     let files = result.files.flatMap { file in
@@ -36,7 +35,7 @@ struct ComparisonJSON {
     return ["compare": [machines.a, machines.b], "v": Self.version]
   }
 
-  /// A side that has no such part has null.
+  /// Null for a side without the part.
   private func part(_ change: DefinitionDifference.Change) -> Value {
     let details = change.parts.map { $0.map { .string($0.detail) } ?? Value.null }
     return [
@@ -45,7 +44,7 @@ struct ComparisonJSON {
     ]
   }
 
-  /// In what they begin differently is cause 0.
+  /// Cause 0 is a difference at the start.
   private var causes: [Value] {
     let opening = result.report.opening.map { [cause(0, $0, [], count: 1, behind: nil)] } ?? []
     return opening
@@ -87,7 +86,7 @@ extension ScriptFile.Kept {
 }
 
 extension SearchBound {
-  /// What ended a comparison: a bound of its own, or whoever ran it.
+  /// `interrupted` for every external stop.
   fileprivate var word: String {
     switch self {
     case .depth: "depth"

@@ -3,7 +3,6 @@ import Differences
 import Exploration
 import Statecharts
 
-/// Writes what `compare` found as a comment on a change.
 struct ComparisonMarkdown {
   private let result: ComparisonResult
   private let text: ComparisonText
@@ -14,14 +13,13 @@ struct ComparisonMarkdown {
     text = ComparisonText(result.machines, mostCauses: result.mostCauses)
   }
 
-  /// The lines, without line ends.
   var lines: [String] {
     let machines = result.machines.titles.map { DifferenceMarkdown.code($0.text) }
     let title = "### \(machines.a) → \(machines.b): \(result.verdict?.rawValue ?? "no difference found")"
     return [title] + search + definitions + result.files.flatMap(lines)
   }
 
-  /// In what they begin differently is row 0.
+  /// Row 0 is a difference at the start.
   private var search: [String] {
     let causes = result.report.causes.prefix(result.mostCauses).map { cause in
       let script = result.machines.lines(of: cause.script).map { $0 ?? DrivenStimulus.unspelled }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Transcripts
 
-/// Writes what a shell completes command lines with.
 struct CompletionsCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions", abstract: "Write a completion script for a shell.",
@@ -16,7 +15,6 @@ struct CompletionsCommand: ToolCommand {
       In bash the script turns the completion of host names off, so that NAME@VARIANT is one word.
       """)
 
-  /// A shell with completions.
   enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash, zsh, fish
 
@@ -32,8 +30,7 @@ struct CompletionsCommand: ToolCommand {
   @Argument(help: "bash, zsh or fish.")
   var shell: Shell
 
-  /// What stands behind the script for bash, which would complete the parts of `NAME@VARIANT` as words of their own, and
-  /// escape the '@' as it does in the name of a file.
+  /// Without this, bash completes the parts of `NAME@VARIANT` separately, and escapes the '@' as in file names.
   private static var variants: String {
     let name = RootCommand._commandName
     let function = "_" + String(name.map { $0 == "-" ? "_" : $0 })
@@ -55,14 +52,12 @@ struct CompletionsCommand: ToolCommand {
 }
 
 extension CompletionKind {
-  /// Machines of the catalogue, each variant as `NAME@VARIANT`.
   static let machines = CompletionKind.custom(MachineTitles.beginning)
 
   static let transcripts = CompletionKind.file(extensions: ["transcript"])
 }
 
-/// What completes the name of a machine while the command line is parsed: the parser's closures are given nothing of the
-/// tool.
+/// A task-local value, because the parser's completion closures have no context.
 enum MachineTitles {
   @TaskLocal static var known: [String] = []
 

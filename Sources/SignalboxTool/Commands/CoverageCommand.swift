@@ -6,7 +6,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Says what of their machines transcripts take.
 struct CoverageCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage", abstract: "Show which parts of their machines transcripts cover, and which they miss.",

@@ -8,7 +8,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Draws the chart of a machine.
 struct DiagramCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "diagram", abstract: "Draw a machine's states and transitions, or how those of two versions differ.",
@@ -77,7 +76,6 @@ struct DiagramCommand: ToolCommand {
     return (Diagram(machine.title.text, of: machine.program, marks: marks), code)
   }
 
-  /// What the given transcripts take of the machine; nil without any.
   private func marks(
     of machine: Machine, _ tool: Tool
   ) throws -> (marks: ((Int, ChartDescription) -> ChartMarks)?, code: Transcripts.ExitCode) {

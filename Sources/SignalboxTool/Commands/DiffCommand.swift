@@ -6,7 +6,6 @@ import Statecharts
 import Traces
 import Transcripts
 
-/// Compares runs: two traces, two transcripts, or one script on two machines.
 struct DiffCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Show how two runs differ, causes first.",
@@ -72,7 +71,6 @@ struct DiffCommand: ToolCommand {
       .reduce(pairs.unmatched.isEmpty ? .agreed : .differs) { $0.combined(with: $1) }
   }
 
-  /// Checks the paths that are ignored, where each run is of a machine of this tool.
   private func check(_ headers: [Sides<Trace.Header>], _ tool: Tool) throws {
     let names = headers.flatMap { [$0.a.machine, $0.b.machine] }
     let machines = names.compactMap { try? tool.catalogue.machine(named: $0.text) }
@@ -99,7 +97,6 @@ struct DiffCommand: ToolCommand {
     try tool.streams.report(lines, usesColor: colors.isUsed)
   }
 
-  /// Said of cases that are compared though their titles differ.
   private func orderNote(_ titles: Sides<String>) -> String? {
     if Name(titles.a) == titles.b { return nil }
     let shown = titles.map(\.escapedForDisplay)
@@ -118,12 +115,10 @@ struct DiffCommand: ToolCommand {
     return try RunComparison(machines, tool, limits.budget).traces(of: files[0])
   }
 
-  /// The difference of two trace files, without decoding what is equal in both; nil where they must be decoded whole, also to
-  /// report what is wrong with one.
-  ///
-  /// - Throws: that a file was edited.
+  /// Compares two trace files without decoding their equal parts; nil if they must be decoded whole, which also
+  /// reports faults.
   private func fileDifference() throws -> TraceDifference? {
-    // A comment for a pull request shows the runs themselves.
+    // The pull-request comment needs the decoded runs.
     guard machines.isEmpty, !form.markdown, files.allSatisfy(TraceFile.isNamed) else { return nil }
     let limits = TraceCommand.limits
     var readers: [Void] = [(), ()]
@@ -157,22 +152,19 @@ extension DiffCommand {
 }
 
 extension TraceDifference {
-  /// What a comparison answers when these differences count.
   func code(by policy: DifferencePolicy = DifferencePolicy()) -> Transcripts.ExitCode {
     if policy.fails(self) { return .differs }
     return isComplete.a && isComplete.b ? .agreed : .inconclusive
   }
 }
 
-/// The runs of two files, paired.
 struct RunPairs {
   private(set) var matched: [Sides<Trace>] = []
-  /// The titles that only one side has.
   private(set) var unmatched: [(side: DiffSide, title: String)] = []
 
-  /// Runs of equal titles belong together; of the others, those at the same place among them.
+  /// Pairs runs by title, then the rest by order.
   init(_ runs: Sides<[Trace]>) {
-    // The first of a title comes last, to be taken first.
+    // Reversed, because `popLast` takes the first of a title.
     var places = Dictionary(grouping: runs.b.indices.reversed()) { Name(runs.b[$0].header.title) }
     let partners = runs.a.map { places[Name($0.header.title)]?.popLast() }
     let taken = Set(partners.compactMap(\.self))

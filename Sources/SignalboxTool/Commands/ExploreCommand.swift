@@ -7,7 +7,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Searches every state that a machine can come to.
 struct ExploreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
@@ -63,10 +62,8 @@ struct ExploreCommand: ToolCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var bounds: BoundOptions
 
-  /// The file in which every state and step is written; nil where findings are kept.
   var export: String? { save.flatMap { $0.hasSuffix(".pml") ? $0 : nil } }
 
-  /// The folder in which findings are kept.
   private var folder: String? { export == nil ? save : nil }
 
   func validate() throws {
@@ -74,7 +71,6 @@ struct ExploreCommand: ToolCommand {
     try checkExport()
   }
 
-  /// Ends before the search where what it finds could not be kept.
   private func requirePlaces(for machine: Machine) throws {
     if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
     if let export { try requirePlace(at: export) }
@@ -107,7 +103,6 @@ struct ExploreCommand: ToolCommand {
     try tool.streams.report(text.lines, usesColor: colors.isUsed)
   }
 
-  /// What is asked of the search.
   private var request: SearchRequest {
     var request = scene.request
     request.states = states
@@ -128,7 +123,6 @@ struct ExploreCommand: ToolCommand {
 }
 
 extension ExploreCommand {
-  /// Refuses an export that cannot be, before anything is searched.
   func checkExport() throws {
     guard let export else { return }
     if !again.isEmpty {
@@ -137,9 +131,7 @@ extension ExploreCommand {
     }
   }
 
-  /// Writes the search for Spin.
-  ///
-  /// - Throws: that a bound came first and is not accepted, or that the file cannot be written.
+  /// Throws if the search was interrupted, or is incomplete without `--accept-bound`.
   func write(
     _ search: borrowing Search, of machine: Machine, behind preparation: [Stimulus], to path: String, _ tool: Tool
   ) throws {

@@ -5,7 +5,6 @@ import Statecharts
 import Traces
 import Transcripts
 
-/// Writes transcripts in canonical form.
 struct FmtCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "fmt", abstract: "Write transcripts in canonical form.",
@@ -28,7 +27,6 @@ struct FmtCommand: ToolCommand {
   }
 }
 
-/// What `fmt` did so far.
 private struct Formatting {
   let checksOnly: Bool
   let tool: Tool
@@ -42,7 +40,6 @@ private struct Formatting {
     self.tool = tool
   }
 
-  /// `3 files: 1 written`
   var summary: String {
     let refused = refusedCount == 0 ? "" : ", \(refusedCount) refused"
     return "\(fileCount.counted("file")): \(changedCount) \(checksOnly ? "not in canonical form" : "written")\(refused)"
@@ -81,7 +78,7 @@ private struct Formatting {
     }
   }
 
-  /// What is written has been read again.
+  /// Parses the result, to check that its meaning is unchanged.
   private func require(_ text: String, toMeanAs transcript: Transcript, _ path: String) throws(Diagnostic) {
     let written = try? Transcript.parse(text, language: .console, awaitsOutput: true)
     guard written?.meaning != transcript.meaning else { return }

@@ -5,7 +5,6 @@ import Terminal
 import Transcripts
 import ViewModels
 
-/// Walks through a machine at random.
 struct FuzzCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "fuzz",

@@ -3,7 +3,6 @@ import Files
 import Traces
 import Transcripts
 
-/// Makes a package over Signalbox.
 struct InitCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Make a package with a view model, its lab, a transcript and a test.",

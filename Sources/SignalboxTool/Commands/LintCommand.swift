@@ -5,7 +5,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Looks for mistakes in machines without running them, and for lines of transcripts that hold for more than they need to.
 struct LintCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Check machines without running them, and transcripts for lines that are too loose.",
@@ -49,7 +48,6 @@ struct LintCommand: ToolCommand {
   }
 }
 
-/// What `lint` found so far; each finding is told at once.
 private struct LintReport {
   let tool: Tool
   let budget: CommandBudget
@@ -60,11 +58,9 @@ private struct LintReport {
   private var machineCount = 0
   private var fileCount = 0
   private var inputCode = Transcripts.ExitCode.agreed
-  /// Files and folders that could not be read.
   private var unreadCount = 0
-  /// What is neither a machine nor a file.
   private var unknownCount = 0
-  /// Cases that differ or cannot run, in which nobody knows what stands where.
+  /// Cases that differ from their expectations or cannot run.
   private var unheldCount = 0
 
   init(tool: Tool, budget: CommandBudget, writesJSON: Bool, undeclared: UndeclaredDependencies) {
@@ -82,7 +78,7 @@ private struct LintReport {
     }
   }
 
-  /// Reads a transcript, or every transcript of a folder; what is no path may have been meant for a machine.
+  /// A name that is no path is reported as an unknown machine.
   mutating func add(path: String) throws {
     let files: TranscriptFiles
     do {
@@ -129,7 +125,6 @@ private struct LintReport {
     inputCode = inputCode.combined(with: tool.streams.report(diagnostics))
   }
 
-  // MARK: Telling
 
   private func text(_ finding: DefinitionFinding, _ machine: Machine) -> String {
     let word = finding.acceptance == nil ? finding.severity.rawValue : "accepted"
@@ -160,7 +155,6 @@ private struct LintReport {
     return value.json
   }
 
-  /// `4 machines: 0 errors, 1 warning, 2 notes, 3 accepted`
   var summary: String {
     let subjects =
       (machineCount > 0 ? [machineCount.counted("variant")] : []) + (fileCount > 0 ? [fileCount.counted("file")] : [])
@@ -181,7 +175,6 @@ private struct LintReport {
 }
 
 extension Tool {
-  /// The machine that a transcript names.
   fileprivate func machine(of file: TranscriptFile) throws(InputProblems) -> Machine {
     do throws(Mistake) {
       return try catalogue.machine(named: file.transcript.machine.description)
@@ -192,7 +185,7 @@ extension Tool {
 }
 
 extension CaseVerdict {
-  /// Whether what stands in the case is what came, or nobody asked.
+  /// Whether the case contains its actual output, or is skipped.
   fileprivate var showsWhatCame: Bool {
     switch self {
     case .passed, .skipped: true
@@ -202,14 +195,12 @@ extension CaseVerdict {
 }
 
 extension String {
-  /// Whether it is written as a path, or with an ending.
   fileprivate var looksLikeAFile: Bool {
     utf8.contains(UInt8(ascii: "/")) || utf8.contains(UInt8(ascii: "."))
   }
 }
 
 extension Catalogue {
-  /// All variants of a name, or the one of a `NAME@VARIANT`.
   fileprivate func machines(named reference: String) -> [Machine] {
     machines.filter { $0.name == reference || $0.title == reference }
   }

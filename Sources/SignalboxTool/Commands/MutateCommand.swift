@@ -8,7 +8,6 @@ import Terminal
 import Transcripts
 import ViewModels
 
-/// Says which small changes of a machine's charts transcripts notice.
 struct MutateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutate",
@@ -92,7 +91,7 @@ struct MutateCommand: ToolCommand {
     return cases.exitCode.combined(with: report.bound == nil || bounds.acceptBound ? .agreed : .inconclusive)
   }
 
-  /// Drives every mutant, several at a time, which changes nothing of what is told.
+  /// Runs mutants in parallel; the result does not depend on the order.
   private func drive(_ cases: MutantCases, _ machine: Machine, _ watch: @escaping @Sendable () -> SearchBound?)
     -> MutationReport
   {
@@ -136,7 +135,6 @@ struct MutateCommand: ToolCommand {
 }
 
 extension Diagnostic {
-  /// That nothing can tell of the mutants.
   fileprivate static func noCases(of machine: Machine) -> Diagnostic {
     Diagnostic(
       code: "E1141",

@@ -6,7 +6,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Records a session as a transcript.
 struct RecordCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "record", abstract: "Record a session, or a script's run, as a transcript.",
@@ -58,7 +57,7 @@ struct RecordCommand: ToolCommand {
         try Conversation(color: .automatic).run(driver, tool)
       }
     } catch {
-      // The recording ends too, in order: all that was done is in it.
+      // Ends the recording properly.
       _ = try? driver.end()
       throw error
     }

@@ -6,7 +6,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Drives machines by hand, or by lines from a pipe.
 struct ReplCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "repl",
@@ -67,7 +66,7 @@ struct ReplCommand: ToolCommand {
 }
 
 extension Tool {
-  /// The machine that the first word of the command line names, which may be a mistyped command as well.
+  /// The reference may also be a mistyped command.
   fileprivate func machine(named reference: String, orCommandOf configuration: CommandConfiguration) throws -> Machine {
     do throws(Mistake) {
       return try catalogue.machine(named: reference)
@@ -80,9 +79,7 @@ extension Tool {
 }
 
 extension ReplCommand {
-  /// A session in which a script has run up to a line; 'redo' does the rest.
-  ///
-  /// - Returns: The session, and the lines that say what comes next.
+  /// A session that ran a script up to a line, and lines about the next command. The user runs the rest by 'redo'.
   static func session(
     before line: Int, in path: String, _ budget: CommandBudget, _ tool: Tool
   ) throws -> (session: Session, next: [String]) {

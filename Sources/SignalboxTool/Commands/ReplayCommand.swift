@@ -6,7 +6,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Replays transcripts and compares what happens with what they hold.
 struct ReplayCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Replay transcripts and check that they hold.",
@@ -157,7 +156,7 @@ struct ReplayCommand: ToolCommand {
       let plan = try plan(named, machine, tool)
       let second = once ? nil : try SecondRun(CommandLine.arguments)
       if update, let second {
-        // The second run reads the files before any is written.
+        // The second run must read the files before an update writes them.
         replay.unsteady = try UnsteadyCases(
           plan.named.entries, files.selecting(plan.selection), on: runner, jobs: jobs.count, besides: second)
       } else {
@@ -166,7 +165,6 @@ struct ReplayCommand: ToolCommand {
       try replay.run(plan.named, plan.selection) { update ? try writing.update($0) : $0.cases }
       if !plan.isPart { replay.requireCases(in: folder) }
     } catch let problem as Diagnostic {
-      // Reports tell of it too.
       replay.refuse(problem, in: folder)
     }
     let reports = ReportWriting(requests: try requests(), streams: tool.streams, usesColor: colors.isUsed)
@@ -174,7 +172,6 @@ struct ReplayCommand: ToolCommand {
     return ExitCode.gravest([replay.result.exitCode, writing.exitCode, written])
   }
 
-  /// The argument that stands for all of them; the default where there is none.
   private var folder: String { paths.first ?? "Transcripts" }
 
   private func plan(_ named: NamedTranscripts, _ replacement: Machine?, _ tool: Tool) throws -> SuitePlan {
@@ -192,7 +189,7 @@ struct ReplayCommand: ToolCommand {
     return plan
   }
 
-  /// Runs the cases for the process that started this one, and hands it what they did.
+  /// Sends the results to the parent process.
   private func repeatRun(
     _ plan: SuitePlan, on runner: ConsoleRunner, _ tool: Tool
   ) throws -> Transcripts.ExitCode {
@@ -209,10 +206,9 @@ struct ReplayCommand: ToolCommand {
   private func requests() throws -> [ReportRequest] { try reports.map(ReportRequest.init) }
 }
 
-/// What of a suite is run.
 struct SuitePlan {
   var named: NamedTranscripts
   var selection: CaseSelection
-  /// Whether others run the rest, so that nothing may be left to run here.
+  /// Whether other processes run the rest; then this part may be empty.
   var isPart = false
 }

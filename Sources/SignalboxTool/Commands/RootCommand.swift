@@ -7,7 +7,6 @@ import Transcripts
 import ViewModels
 import Worker
 
-/// The tool itself; without a subcommand it is the REPL.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: ExecutableName.of(CommandLine.arguments.first),
@@ -24,7 +23,6 @@ struct RootCommand: ParsableCommand {
     ],
     defaultSubcommand: ReplCommand.self)
 
-  /// The command of a name, without a name the default one; nil where there is none.
   static func command(named name: String?) -> (any ParsableCommand.Type)? {
     guard let name else { return configuration.defaultSubcommand }
     return configuration.subcommands.first { $0.configuration.commandName == name }
@@ -32,7 +30,6 @@ struct RootCommand: ParsableCommand {
 }
 
 extension Transcripts.ExitCode {
-  /// What help says of it.
   var meaning: String {
     switch self {
     case .agreed: "yes, agreed"
@@ -45,7 +42,6 @@ extension Transcripts.ExitCode {
   }
 }
 
-/// Lists the machines of the catalogue.
 struct ListCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the machines and their variants; the first variant is the default.")
@@ -63,7 +59,6 @@ struct ListCommand: ToolCommand {
   }
 }
 
-/// Answers another version of the tool.
 struct ServeCommand: ToolCommand {
   static let name = "serve"
 
@@ -77,7 +72,7 @@ struct ServeCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     var server = VersionServer(tool.catalogue)
-    // Ctrl-C is for the one that asks, which ends this process too.
+    // The parent handles Ctrl-C and ends this process.
     try Interrupt.catching { () throws(FileError) in
       try WorkerServer.run(
         writing: { (line) throws(FileError) in

@@ -4,7 +4,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Runs scripts and prints what happens.
 struct RunCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run scripts and print what happens; only properties are checked.",
@@ -58,7 +57,6 @@ struct RunCommand: ToolCommand {
   }
 }
 
-/// What was done in all runs.
 private struct RunTotal {
   private var runs = 0
   private var counts = SessionCounts()
@@ -68,6 +66,5 @@ private struct RunTotal {
     counts += other
   }
 
-  /// `2 runs: 5 commands, 0 mistakes`
   var summary: String { "\(runs.counted("run")): \(counts.summary)" }
 }

@@ -4,7 +4,6 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// What a search or walks at random saw, as one JSON object.
 struct SearchJSON {
   let text: String
 
@@ -69,7 +68,6 @@ struct SearchJSON {
 }
 
 extension Untried {
-  /// What was not tried or reached, and the laws that nothing tested.
   var members: [Member] {
     [
       Member(
@@ -83,7 +81,6 @@ extension Untried {
 }
 
 extension SearchBound {
-  /// Which bound it is and what it was set to, for programs.
   var value: Value {
     let (kind, number): (String, Int?) =
       switch self {
@@ -102,17 +99,15 @@ extension SearchBound {
 }
 
 extension Finding {
-  /// What it is, for programs.
   var head: [Member] {
     [Member("kind", .string(kind.rawValue)), Member("name", .string(name)), Member("cause", .string(cause))]
   }
 
-  /// The same with how often it was met, and its script.
   fileprivate func members(of machine: Machine, count: Int) -> [Member] {
     head + [Member("count", .int(count)), Member("script", commands(of: machine)), Member("round", .int(roundLength))]
   }
 
-  /// The commands of its script as one types them: null for what cannot be written, and for a script that was not made.
+  /// Null for a command that cannot be written, or for a missing script.
   func commands(of machine: Machine) -> Value {
     lacksScript ? .null : .list(machine.lines(of: script).map { $0.map(Value.string) ?? .null })
   }

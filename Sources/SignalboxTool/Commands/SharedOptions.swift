@@ -8,12 +8,10 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Whether a bound is an answer.
 struct BoundOptions: ParsableArguments {
   @Flag(help: "Exit with 0 if nothing was found before a bound was reached.")
   var acceptBound = false
 
-  /// Refuses bounds under which nothing can be seen.
   static func check(_ bounds: KeyValuePairs<String, Int?>) throws {
     for (option, bound) in bounds {
       guard let bound, bound < 1 else { continue }
@@ -22,23 +20,19 @@ struct BoundOptions: ParsableArguments {
   }
 }
 
-/// A percentage below which a command ends with 1.
 enum Minimum {
-  /// Refuses what is no percentage.
   static func check(_ minimum: Int?, of option: String) throws {
     guard let minimum, !(0...100).contains(minimum) else { return }
     throw ValidationError("'\(option)' takes a percentage from 0 to 100")
   }
 }
 
-/// How long something may go on.
 struct TimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("At most this many seconds.", valueName: "seconds"),
     transform: TimeOptions.seconds)
   var time: Int?
 
-  /// The seconds of `5` and of `5s`.
   private static func seconds(_ text: String) throws -> Int {
     if let seconds = Int(text.hasSuffix("s") ? String(text.dropLast()) : text) { return seconds }
     throw ValidationError(
@@ -47,20 +41,16 @@ struct TimeOptions: ParsableArguments {
 
   func validate() throws { try BoundOptions.check(["--time": time]) }
 
-  /// What ends it from outside; the clock on the wall begins now.
   var clock: SearchClock { SearchClock(seconds: time) }
 }
 
-/// When a command writes colours.
 struct ColorOptions: ParsableArguments {
   @Option(name: .customLong("color"), help: "Write colours: auto, always or never.")
   var color = ColorOption.auto
 
-  /// Whether to write them to standard output.
   var isUsed: Bool { TerminalCapabilities.usesColor(color.choice) }
 }
 
-/// The values of `--color`.
 enum ColorOption: String, ExpressibleByArgument, CaseIterable {
   case auto, always, never
 
@@ -73,7 +63,6 @@ enum ColorOption: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// How many threads share the work.
 struct JobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -92,7 +81,6 @@ struct JobOptions: ParsableArguments {
   var count: Int { jobs ?? processorCount }
 }
 
-/// The format of a comparison.
 struct FormOptions: ParsableArguments {
   @Flag(help: "Write one JSON object per line.")
   var json = false
@@ -105,7 +93,6 @@ struct FormOptions: ParsableArguments {
   }
 }
 
-/// Where what is found is kept.
 struct FindingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -113,19 +100,14 @@ struct FindingsOptions: ParsableArguments {
     completion: .directory)
   var save: String?
 
-  /// Makes the folder before the work.
   func makeFolder() throws(FileError) {
     if let save { try Files.makeFolder(at: save) }
   }
 
-  /// Makes the folder before the work; ends where it has findings of the machine already.
   func requireRoom(for machine: Machine) throws(FileError) {
     if let save { try FindingFiles.requireRoom(for: machine, in: save) }
   }
 
-  /// Keeps the findings where that is asked for, and tells what became of each.
-  ///
-  /// - Parameter isForPrograms: Whether standard output is.
   func save(
     _ findings: [(machine: Machine, finding: Finding)], _ streams: Streams,
     beside isForPrograms: Bool = false
@@ -134,7 +116,6 @@ struct FindingsOptions: ParsableArguments {
   }
 }
 
-/// How far one command of a session or a script may go.
 struct BudgetOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
@@ -153,7 +134,6 @@ struct BudgetOptions: ParsableArguments {
     CommandBudget.Part.allCases.map { "\($0.rawValue)=\(CommandBudget()[$0])" }.joined(separator: ", ")
   }
 
-  /// Reads `NAME=N`.
   private static func limit(_ text: String) throws -> (part: CommandBudget.Part, bound: Int) {
     let words = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard words.count == 2 else { throw ValidationError("write NAME=N, as in 'turns=1000'") }
@@ -174,7 +154,6 @@ struct BudgetOptions: ParsableArguments {
   }
 }
 
-/// Which differences are reported, and which of them fail.
 struct PolicyOptions: ParsableArguments {
   @Option(
     name: .customLong("ignore"),
@@ -207,10 +186,9 @@ struct PolicyOptions: ParsableArguments {
 }
 
 extension PolicyOptions {
-  /// Checks that '--ignore-path' names what one of the machines has.
+  /// Throws if no machine has a path of '--ignore-path'.
   ///
-  /// - Parameter declared: The names that another version of them has.
-  /// - Throws: the first path of which no machine has a name.
+  /// - Parameter declared: The parts of the machines' base version.
   func check(_ machines: [Machine], declaring declared: [DefinitionPart] = []) throws {
     for path in paths {
       let mistakes = machines.map { $0.mistake(inPath: path) }
@@ -230,7 +208,6 @@ extension PolicyOptions {
 
 extension DifferenceClass: ExpressibleByArgument {}
 
-/// What the outside does to a machine that is searched, and what its states are held to.
 struct SceneOptions: ParsableArguments {
   @Option(help: ArgumentHelp(.domain))
   var domain: String?
@@ -253,7 +230,6 @@ struct SceneOptions: ParsableArguments {
   @Flag(help: ArgumentHelp(.pastTheScreen))
   var pastTheScreen = false
 
-  /// What they ask for.
   var request: SearchRequest {
     var request = SearchRequest()
     request.domain = domain.map { Word(text: $0) }
@@ -267,9 +243,6 @@ struct SceneOptions: ParsableArguments {
 }
 
 extension SearchRequest {
-  /// Returns the options of a search of a machine.
-  ///
-  /// - Throws: what in the value of an option cannot be, with its place there.
   func searchOptions(for machine: Machine) throws -> SearchOptions {
     do throws(Failure) {
       return try options(for: machine)
@@ -285,11 +258,9 @@ extension SearchRequest {
 extension SearchDomain.Services: ExpressibleByArgument {}
 
 extension ArgumentHelp {
-  /// What the console, too, says of an option.
   init(_ option: SearchOption) { self.init("\(option.meaning)", valueName: option.place) }
 }
 
-/// Which cases of the transcripts are meant. Each option narrows what the others leave.
 struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("case"),
@@ -306,9 +277,6 @@ struct SelectionOptions: ParsableArguments {
     if title == "" { throw ValidationError("'--case' needs a part of a title") }
   }
 
-  /// The cases of the transcripts that are meant.
-  ///
-  /// - Throws: that no title or no machine is called so.
   func selection(among named: NamedTranscripts, _ tool: Tool) throws -> CaseSelection {
     var selection = try selection(tool)
     if needsSurvey {
@@ -318,33 +286,30 @@ struct SelectionOptions: ParsableArguments {
     return selection
   }
 
-  /// Whether only the transcripts say what the options mean.
+  /// Whether the selection depends on the transcripts.
   var needsSurvey: Bool { title != nil }
 
-  /// What the options mean whatever the transcripts hold.
+  /// The selection before the transcripts are read.
   ///
-  /// - Parameter replacement: The machine that runs in place of the transcripts' own; those of others are left out.
+  /// - Parameter replacement: Replaces the transcripts' own variants; other machines are skipped.
   func selection(_ tool: Tool, replacement: Machine? = nil) throws -> CaseSelection {
     var selection = CaseSelection(tags: tags)
     selection.machines = [try machine.map(tool.known), replacement?.name.text].compactMap(\.self)
     return selection
   }
 
-  /// Adds what only the transcripts say.
   func complete(_ selection: inout CaseSelection, by survey: SuiteSurvey) throws {
     if let title, !survey.titles.isEmpty { selection.title = try TitleChoice(title, among: survey.titles) }
   }
 }
 
 extension Tool {
-  /// The name of a machine, or of a variant, as it was given.
   fileprivate func known(_ reference: String) throws -> String {
     _ = try machine(named: reference)
     return reference
   }
 }
 
-/// With which other version of the tool this one is compared.
 struct BaseOptions: ParsableArguments {
   @Option(
     name: .customLong("base"),
@@ -355,12 +320,9 @@ struct BaseOptions: ParsableArguments {
 
   var isUsed: Bool { version != nil }
 
-  /// Starts the other version, built first where that has to be.
-  ///
-  /// - Returns: The tool, and what holds the work tree in which it was built.
   func start(in tool: Tool) throws -> BaseTool {
     let version = version ?? ""
-    // No revision of git begins so.
+    // No git revision begins like this.
     if version.hasPrefix("/") || version.hasPrefix(".") {
       return BaseTool(title: version.shownPath, tool: try OtherTool(version, of: version.shownPath))
     }
@@ -374,13 +336,10 @@ struct BaseOptions: ParsableArguments {
   }
 }
 
-/// Another version of the tool, which runs.
 struct BaseTool {
-  /// What it is called in reports.
   let title: String
-  /// Nil where it was built before.
   var commit: String?
   let tool: OtherTool
-  /// Keeps its work tree from others.
+  /// Holds the work tree's lock.
   var build: BaseBuild?
 }

@@ -6,7 +6,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Drives recorded cases with faults, at other instants and with answers in other orders.
 struct SweepCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
@@ -72,26 +71,20 @@ struct SweepCommand: ToolCommand {
   }
 }
 
-/// The sweeps of cases, one after the other, and what they find: each cause of a machine once.
 private struct CaseSweeps {
   private let mostRuns: Int
   private let watch: () -> SearchBound?
   private let streams: Streams
   private let usesColor: Bool
-  /// Gathers everything in place of telling it; nil where a person reads.
   private var json: SweepJSON?
   let progress = ProgressLine()
   private(set) var findings: [(machine: Machine, finding: Finding)] = []
   private var runs = 0
-  /// How many cases make no request while nothing comes due.
   private var emptyCount = 0
   /// Whether a case crashes as it was recorded.
   private(set) var hasCrashed = false
-  /// Whether everything of every case was tried.
   private(set) var isComplete = true
-  /// What ended the sweeps before all cases were swept.
   private(set) var bound: SearchBound?
-  /// Why what was found could not be told.
   private(set) var failure: (any Error)?
 
   init(
@@ -114,7 +107,6 @@ private struct CaseSweeps {
     json?.text(cases: cases.caseCount, files: cases.fileCount, scripts: runs, empty: emptyCount, bound: bound)
   }
 
-  /// Whether no further case is to be swept.
   mutating func isOver() -> Bool {
     bound = bound ?? watch()
     if bound != nil { isComplete = false }
@@ -160,7 +152,7 @@ private struct CaseSweeps {
     }
   }
 
-  /// The number of a finding, from 1 on; that of the known one of its cause, if there is one.
+  /// From 1; equal causes share a number.
   private mutating func number(of finding: Finding, _ machine: Machine) -> Int {
     let known = findings.firstIndex {
       $0.machine.title == machine.title && $0.finding.group == finding.group

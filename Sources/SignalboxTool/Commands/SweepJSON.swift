@@ -4,14 +4,11 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// The sweeps of recorded cases as one JSON object.
 struct SweepJSON {
   private var swept: [Value] = []
   private var findings: [Value] = []
 
-  /// Adds a case in which there is something to sweep.
-  ///
-  /// - Parameter numbers: What the findings of its report are called, from 1 on; a greater one than any before is new.
+  /// - Parameter numbers: From 1; a number above all earlier ones is new.
   mutating func add(
     _ driven: TranscriptCases.Case, _ report: SweepReport, numbers: [Int], telling text: SweepText, omission: String?
   ) {
@@ -62,7 +59,6 @@ struct SweepJSON {
     }
   }
 
-  /// - Parameter empty: How many cases there were with nothing to sweep.
   func text(cases: Int, files: Int, scripts: Int, empty: Int, bound: SearchBound?) -> String {
     let value: Value = [
       "sweep": "transcripts", "v": .int(1), "cases": .int(cases), "files": .int(files), "scripts": .int(scripts),
@@ -72,7 +68,6 @@ struct SweepJSON {
   }
 }
 
-/// What transcripts notice of mutants as one JSON object.
 struct MutationJSON {
   let text: String
 
@@ -106,7 +101,6 @@ struct MutationJSON {
   }
 }
 
-/// Coverages as one JSON object.
 struct CoverageJSON {
   let text: String
 

@@ -5,7 +5,6 @@ import Statecharts
 import Traces
 import Transcripts
 
-/// Writes the trace of a run, or checks one.
 struct TraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
@@ -18,7 +17,6 @@ struct TraceCommand: ToolCommand {
       A trace (.jsonl) instead of the script is converted to another format; a format with screens needs the script.
       """)
 
-  /// The largest trace that is compared, which needs all of it, and that is written.
   static let limits = TextLimits(fileBytes: TraceFile.sizeLimit)
 
   @Argument(
@@ -80,7 +78,6 @@ struct TraceCommand: ToolCommand {
     return try play(path, line, format, tool)
   }
 
-  /// Runs a script and writes what happened.
   private func play(_ path: String, _ line: Int?, _ format: RunFormat, _ tool: Tool) throws -> Transcripts.ExitCode {
     let run = try Script(path: path, line: line).onlyRun()
     let player = ScriptPlayer(
@@ -96,7 +93,6 @@ struct TraceCommand: ToolCommand {
     return mismatches.isEmpty ? .agreed : .differs
   }
 
-  /// Writes a trace in the format of another tool.
   private func convert(_ path: String, to format: RunFormat, _ tool: Tool) throws -> Transcripts.ExitCode {
     guard format != .trace else {
       throw Diagnostic(
@@ -159,10 +155,8 @@ struct TraceCommand: ToolCommand {
 extension RunFormat: ExpressibleByArgument {}
 
 extension TraceFile {
-  /// Whether a file's name says that it is a trace.
   static func isNamed(_ path: String) -> Bool { path.utf8.suffix(6).elementsEqual(".jsonl".utf8) }
 
-  /// Reads a trace file.
   static func read(_ path: String, allowsTruncation: Bool = false) throws -> Trace {
     if let text = MappedText(path, limit: TraceCommand.limits.fileBytes, lineLimit: TraceCommand.limits.lineBytes) {
       try refuseEdited(text, at: path)
@@ -175,14 +169,11 @@ extension TraceFile {
     }
   }
 
-  /// A larger file is held to its end line before its lines are decoded; of a smaller one the first bad line is found quickly.
+  /// Larger files are checked against their end line first; in smaller ones decoding finds faults quickly.
   private static let decodedAtOnce = 1 << 22
 
-  /// Refuses a large file whose bytes are not those that its end line tells of.
-  ///
-  /// Cost: one pass over the bytes; no line but the last is decoded.
-  ///
-  /// - Throws: The error at the end line. A file without an end line, or with another fault, is left to the decoder.
+  /// Throws if a large file's bytes do not match its end line. Takes one pass and decodes only the last line; the
+  /// decoder reports all other faults.
   static func refuseEdited(_ text: MappedText, at path: String) throws(Diagnostic) {
     let bytes = text.bytes
     guard bytes.count > decodedAtOnce, bytes.last == UInt8(ascii: "\n") else { return }
@@ -204,9 +195,7 @@ extension TraceFile {
     }
   }
 
-  /// Reads a trace of any size line by line, and folds it.
-  ///
-  /// - Parameter report: Given where the trace contradicts itself, as it is found.
+  /// Checks a trace of any size; `report` receives contradictions at once.
   static func check(
     _ path: String, allowsTruncation: Bool, report: ([TraceMismatch]) -> Void
   ) throws -> (turnCount: Int, isTruncated: Bool) {
@@ -238,7 +227,7 @@ extension TraceFile {
 }
 
 extension InputLine {
-  /// Whether it is a line that no line feed ends, and not a failure to read it.
+  /// Whether the line lacks its line feed; false for a read failure.
   fileprivate var isTorn: Bool {
     guard case .failure(let error) = text, case .readFailed = error.cause else { return !isTerminated }
     return false

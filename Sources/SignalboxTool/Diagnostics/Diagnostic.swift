@@ -3,20 +3,16 @@ import Files
 import Traces
 import Transcripts
 
-/// A mistake as standard error tells it: code, place and sentence, and the line with a caret where there is one.
 struct Diagnostic: Error {
-  /// The name that scripts may rely on.
+  /// A stable code for scripts.
   var code: String
-  /// The file or stream; nil when the mistake has no place.
   var path: String?
   var place: SourcePlace?
   var sentence: String
-  /// The line that the place is in, or the end of it.
   var excerpt: String?
-  /// How many columns of the line stand before the excerpt.
   var excerptShift = 0
   var exitCode: ExitCode
-  /// Whether it was made without what may be a secret.
+  /// Whether it already omits secrets.
   var isDisclosed = false
 
   init(
@@ -44,9 +40,7 @@ struct Diagnostic: Error {
       sentence: error.sentence)
   }
 
-  /// A mistake of the console.
-  ///
-  /// - Parameter shift: how many columns stand before the command in its line.
+  /// - Parameter shift: The number of columns before the command in its line.
   init(_ mistake: Mistake, path: String, line: Int, shift: Int = 0, excerpt: String? = nil) {
     self.init(
       code: mistake.code, path: path, place: SourcePlace(line: line, column: mistake.column + shift),
@@ -54,12 +48,10 @@ struct Diagnostic: Error {
     excerptShift = shift
   }
 
-  /// That a command was stopped before its end.
   init(_ stop: CommandStop, path: String, place: SourcePlace?) {
     self.init(code: stop.code, path: path, place: place, sentence: stop.sentence, exitCode: .inconclusive)
   }
 
-  /// What is told of an error that ended a command, or kept it from a file; at least one.
   static func all(of error: any Error) -> [Diagnostic] {
     switch error {
     case let error as Diagnostic: [error]
@@ -69,12 +61,12 @@ struct Diagnostic: Error {
     }
   }
 
-  /// Bad usage of the command line; the argument parser's sentences begin with a capital letter.
+  /// Lowercases the first letter of the parser's sentence.
   static func usage(_ sentence: String) -> Diagnostic {
     Diagnostic(code: "E1101", sentence: sentence.prefix(1).lowercased() + sentence.dropFirst())
   }
 
-  /// The diagnostic without what the arguments hold against a secret.
+  /// Removes argument values that may be secrets.
   func disclosed(by arguments: ArgumentDisclosure) -> Diagnostic {
     if isDisclosed { return self }
     var diagnostic = self
@@ -87,13 +79,12 @@ struct Diagnostic: Error {
   /// `signalbox: error[E2001]: PATH:LINE:COLUMN: sentence`, the line and a caret.
   func text(executable: String) -> String { (["\(executable): \(line)"] + excerptLines).joined(separator: "\n") }
 
-  /// `error[E2001]: PATH:LINE:COLUMN: sentence`
   var line: String {
     let place = [path?.shownPath, place?.description].compactMap(\.self).joined(separator: ":")
     return ["error[\(code)]", place, sentence.escapedForDisplay].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
-  /// The line stands behind a mark, since a build log takes commands from lines that begin with blanks as well.
+  /// The `|` is needed because build logs accept commands behind blanks.
   private var excerptLines: [String] {
     guard let excerpt, let place, !excerpt.isEmpty else { return [] }
     let shown = LineExcerpt(excerpt, atScalar: place.column - excerptShift - 1, width: LineExcerpt.width - 4)
@@ -102,12 +93,10 @@ struct Diagnostic: Error {
 }
 
 extension String {
-  /// A path as messages show it.
   var shownPath: String { cutAsPath.escapedForDisplay }
 }
 
 extension Int {
-  /// `1 case`, `2 cases`.
   func counted(_ one: String, _ many: String? = nil) -> String {
     "\(self) \(self == 1 ? one : many ?? one + "s")"
   }

@@ -2,7 +2,6 @@ import Console
 import Transcripts
 
 extension TranscriptProblems {
-  /// One diagnostic for every mistake, and one for those that are not kept.
   func diagnostics(path: String, source: String) -> [Diagnostic] {
     let lines = source.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     var diagnostics = problems.map { problem in

@@ -2,8 +2,8 @@ import Exploration
 import Transcripts
 import ViewModels
 
-/// A search as Promela, for Spin: a label for each state, an option for each step, and an assertion where a step breaks
-/// something. A trail prints the commands of its script.
+/// A search in Promela for Spin: states are labels, steps are options, findings are assertions. A trail prints its
+/// script.
 struct PromelaText {
   private let export: SearchExport
   private let file: String
@@ -41,7 +41,7 @@ struct PromelaText {
     return ["/*"] + (bounds + export.head + uses + checked).map { $0.isEmpty ? "" : "   \($0.asComment)" } + ["*/"]
   }
 
-  /// More than any way has steps.
+  /// More than the steps of any path.
   private var depth: Int { max(10_000, graph.steps.count + 1) }
 
   // MARK: What is checked
@@ -52,7 +52,7 @@ struct PromelaText {
     ]
   }
 
-  /// What the promises need: which of their parts hold in the state that a step leads to, and how much time passes.
+  /// `enter` notes which promise parts hold after a step, and its time.
   private var promises: [String] {
     guard !graph.promises.isEmpty else { return [] }
     let liveness = graph.promises.indices.filter { graph.promises[$0].promise.limit == nil }.flatMap(liveness)
@@ -66,7 +66,7 @@ struct PromelaText {
 
   private func number(_ promise: Int) -> Int { export.properties.stateCount + promise + 1 }
 
-  /// That it comes on every run on which time passes again and again, or nothing is left to wait for.
+  /// Holds on every run on which time passes infinitely often or nothing waits.
   private func liveness(_ promise: Int) -> [String] {
     [
       "#if CHECK == \(number(promise))", "bit passes;",
@@ -77,7 +77,6 @@ struct PromelaText {
     ]
   }
 
-  /// That it comes within its time, counted from where it was promised.
   private func timed(_ promise: Int) -> [String] {
     guard let limit = graph.promises[promise].promise.limit else { return [] }
     let states = graph.promises[promise]
@@ -109,7 +108,7 @@ struct PromelaText {
     return ["\(label(state)):"] + (options.isEmpty ? ["  false;"] : ["  if"] + options + ["  fi;"])
   }
 
-  /// What happens where the user does nothing more and nothing waits, and what of a state that was not followed.
+  /// The end of a state at rest, or of a state that was not expanded.
   private func ends(ofState state: Int) -> [String] {
     guard !graph.promises.isEmpty else { return [] }
     if graph.isAtRest[state] {
@@ -118,7 +117,7 @@ struct PromelaText {
     return graph.steps[state].isEmpty ? ["  :: nothing_known -> goto \(label(state))"] : []
   }
 
-  /// Spin takes no end for a deadlock at a label that begins so.
+  /// Spin accepts a final state only at a label that begins with `end`.
   private func label(_ state: Int) -> String { graph.steps[state].isEmpty ? "end\(state)" : "S\(state)" }
 
   private func line(of step: SearchedGraph.Step) -> String {
@@ -132,7 +131,7 @@ struct PromelaText {
 }
 
 extension String {
-  /// The text within quotes of Promela's `printf`; Spin reads no longer ones.
+  /// The text escaped for `printf`, and cut because Spin cannot read longer texts.
   fileprivate var asPromelaText: String {
     let text = utf8.reduce(into: [UInt8]()) { text, byte in
       switch byte {
@@ -147,7 +146,6 @@ extension String {
 
   private static var longestText: Int { 1_500 }
 
-  /// The text where a comment must not end.
   fileprivate var asComment: String {
     split(separator: "*/", omittingEmptySubsequences: false).joined(separator: "* /")
   }

@@ -4,14 +4,11 @@ import Statecharts
 import Traces
 import ViewModels
 
-/// A whole search, as engines of others are told of it: what is written first, the commands, and what is checked.
 struct SearchExport {
   let machine: Machine
   let graph: SearchedGraph
   let report: SearchReport
-  /// What is done before the first state.
   let beginning: [String]
-  /// What each command is typed as.
   let commands: [String]
   let properties: ExportedProperties
 
@@ -25,7 +22,6 @@ struct SearchExport {
     properties = ExportedProperties(of: machine, report, graph, prepared: preparation.count)
   }
 
-  /// What the head of a file says of the search.
   var head: [String] {
     [
       "machine      \(machine.title) \(machine.definitionHash)",
@@ -35,7 +31,6 @@ struct SearchExport {
     ] + zip(["begins with"] + beginning.dropFirst().map { _ in "" }, beginning).map { $0.0.padded(toWidth: 13) + $0.1 }
   }
 
-  /// The properties with their numbers, and what signalbox found of each.
   var verdicts: [String] {
     properties.all.enumerated().map { index, property in
       "\(index + 1)".padded(toWidth: 4)
@@ -50,21 +45,19 @@ struct SearchExport {
   }
 }
 
-/// What an engine is asked of the states and steps of a search, by number from 1: the properties that the machine declares,
-/// whatever else was found, and then the promises.
+/// The properties by number from 1: the machine's, other findings, then the promises.
 struct ExportedProperties {
   struct Property {
-    /// As findings print it.
     let title: String
-    /// How many steps break it, at least; nil when none do. A promise is broken by a run, which is counted no further.
+    /// The fewest steps that break it; nil if none do. For a promise, any value means broken.
     var length: Int?
   }
 
   private(set) var all: [Property]
-  /// How many are no promises; those come behind.
+  /// The number of properties before the promises.
   let stateCount: Int
 
-  /// - Parameter prepared: How many commands of each script come before the first state.
+  /// - Parameter prepared: The commands before the first state.
   init(of machine: Machine, _ report: SearchReport, _ graph: SearchedGraph, prepared: Int) {
     var names: [String] = []
     for name in machine.program.templates.flatMap({ $0.monitors.map(\.name) })
@@ -89,18 +82,16 @@ struct ExportedProperties {
 
   private let declared: [String]
 
-  /// The number of what was found.
   func number(of finding: Finding) -> Int? {
     let title = Self.title(of: finding, declared: declared)
     return all.firstIndex { Name($0.title) == title }.map { $0 + 1 }
   }
 
-  /// The numbers of what was found, each once, in order.
   func numbers(of findings: [Finding]) -> [Int] {
     findings.compactMap(number).reduce(into: Set<Int>()) { $0.insert($1) }.sorted()
   }
 
-  /// A declared property has one title in every instance.
+  /// A declared property has one title in all instances.
   private static func title(of finding: Finding, declared: [String]) -> String {
     let name = declared.first { name in
       finding.kind == .broken && (Name(finding.name) == name || finding.name.hasSuffix(": \(name)"))

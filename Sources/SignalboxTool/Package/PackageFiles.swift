@@ -1,14 +1,12 @@
 import Files
 import Transcripts
 
-/// The files of a new package: a view model, its lab, a transcript, a test target, a workflow and a page to read.
 struct PackageFiles {
   let name: PackageName
   let source: SignalboxSource
   /// Whether the machine is an adapter of a class.
   var ofClass = false
 
-  /// The files, in the order of their paths.
   func all() throws(FileError) -> [NewFile] {
     [
       try NewFile(".github/workflows/test.yml", workflow),
@@ -24,7 +22,7 @@ struct PackageFiles {
     ]
   }
 
-  /// The words of its Swift sources: a type of one of these names would be in their way.
+  /// A type with the name of a word in the generated sources would conflict.
   static let words: Set<String> = {
     let text = [false, true].map { ofClass in
       let files = PackageFiles(name: .sample, source: .repository(url: "", version: ""), ofClass: ofClass)
@@ -332,7 +330,6 @@ struct PackageFiles {
     """
   }
 
-  /// Where Signalbox is, for people.
   var link: String {
     switch source {
     case .checkout(let path): path
@@ -357,7 +354,7 @@ struct PackageFiles {
     """
   }
 
-  /// A checkout is on one machine only, which is said where it is not found.
+  /// A CI step that explains the missing local checkout.
   private var presence: String {
     guard case .checkout(let path) = source else { return "" }
     return """

@@ -2,14 +2,10 @@ import Files
 import Statecharts
 import Traces
 
-/// Where a package finds Signalbox.
 enum SignalboxSource {
-  /// A checkout, by the path that the manifest names.
   case checkout(path: String)
-  /// A repository, from a version on.
   case repository(url: String, version: String)
 
-  /// The dependency as a manifest spells it.
   var dependency: String {
     switch self {
     case .checkout(let path): ".package(path: \(path.swiftLiteral))"
@@ -17,7 +13,7 @@ enum SignalboxSource {
     }
   }
 
-  /// How products name the package: the last name of its path or URL.
+  /// Product references use the last component of the path or URL.
   var identity: String {
     switch self {
     case .checkout(let path): Self.lastName(of: path)
@@ -34,12 +30,9 @@ enum SignalboxSource {
       ?? path
   }
 
-  /// A checkout as a package at `place` names it: from the package on where both stand in one folder, else from the root.
+  /// The path is relative if the checkout is inside the new package's parent folder.
   ///
-  /// - Parameters:
-  ///   - checkout: The checkout's folder.
-  ///   - parent: The folder that the package is made in.
-  /// - Throws: a mistake of usage where there is no checkout, or where the package would lie in it.
+  /// - Throws: If there is no checkout, or the package would be inside it.
   static func checkout(at checkout: String, fromPackageIn parent: String) throws -> SignalboxSource {
     let (checkout, parent) = (try realPath(checkout), try realPath(parent))
     let manifest = "\(checkout)/Package.swift"
@@ -64,7 +57,6 @@ enum SignalboxSource {
 }
 
 extension String {
-  /// The text as a literal of Swift, of one line.
   fileprivate var swiftLiteral: String {
     "\""
       + unicodeScalars.map {
@@ -74,12 +66,10 @@ extension String {
   }
 }
 
-/// What a new package is called: the name of its view model's type, and what follows from it.
 struct PackageName {
-  /// `SecondFactor`: the package and the type.
   let type: String
 
-  /// Returns nil unless the name is that of a Swift type: an upper-case letter, then letters and digits, all of ASCII.
+  /// Requires an upper-case ASCII letter, then ASCII letters and digits.
   init?(_ type: String) {
     let bytes = Array(type.utf8)
     guard let first = bytes.first, first.isUpperCase, bytes.count <= 60 else { return nil }
@@ -91,10 +81,9 @@ struct PackageName {
     type = sample
   }
 
-  /// A name like any other.
   static let sample = PackageName(sample: "Sample")
 
-  /// `second-factor`: the machine.
+  /// For example `second-factor`.
   var machine: String {
     let bytes = Array(type.utf8)
     var words: [UInt8] = []
@@ -110,10 +99,10 @@ struct PackageName {
 
   /// `SecondFactorAdapter`: the adapter of a class.
   var adapter: String { "\(type)Adapter" }
-  /// `second-factor-lab`: the executable.
+
+  /// For example `second-factor-lab`.
   var lab: String { "\(machine)-lab" }
-  /// `SecondFactorMachines`: the module of the view models.
+  /// For example `SecondFactorMachines`.
   var machines: String { "\(type)Machines" }
-  /// `SecondFactorTests`
   var tests: String { "\(type)Tests" }
 }

@@ -2,10 +2,8 @@ import Files
 import Terminal
 import Traces
 
-/// A styled line, broken between words where it is wider than the window.
-///
-/// Further lines are indented by two columns more than the first. A word that is wider than the window stays whole, and so
-/// does a line with a text in double quotes, which a person may want to copy.
+/// Wraps a styled line at blanks; continuation lines are indented by two more columns. Overlong words and lines
+/// with quoted text stay whole for copying.
 struct BrokenLine {
   private(set) var lines: [[LineColors.Part]] = []
   private var line: [LineColors.Part] = []
@@ -32,7 +30,6 @@ struct BrokenLine {
     lines = lines.map { Array($0.dropLast()) }
   }
 
-  /// What stands between blanks; a word may have several styles. Blanks in front belong to the first word.
   private static func words(of parts: [LineColors.Part]) -> [[LineColors.Part]] {
     var words: [[LineColors.Part]] = [[]]
     var isInText = false
@@ -48,11 +45,11 @@ struct BrokenLine {
   }
 }
 
-/// Shows an answer that is longer than the window in the user's pager: `PAGER`, a command of the shell, else `less`.
+/// Shows output in the pager of `PAGER`, a shell command, else `less`.
 struct Pager {
   private let command: String
 
-  /// Nil where no pager is wanted: `PAGER` is empty or `cat`, the terminal has no cursor, or `CI` is set.
+  /// Nil if `PAGER` is empty or `cat`, the terminal has no cursor, or `CI` is set.
   init?() {
     command = environmentVariable("PAGER") ?? Self.less
     let words = command.split(separator: " ")
@@ -62,20 +59,16 @@ struct Pager {
     }
   }
 
-  /// Where it is missing, the shell has nothing to complain about.
+  /// Prints no error if `less` is missing.
   private static let less = "command -v less >/dev/null || exit 127; less"
 
-  /// The shell waits for the pager when Ctrl-C is pressed, and the pager does not inherit that.
+  /// The shell ignores Ctrl-C while it waits; the pager does not inherit the trap.
   private var script: String { "trap : INT QUIT; LESS=${LESS-FRX}; export LESS; \(command)" }
 
-  /// Whether lines and the prompt below them need more rows than the window has.
   static func isNeeded(for lines: [String], columns: Int, rows: Int) -> Bool {
     lines.reduce(0) { $0 + max(1, ($1.displayWidth + columns - 1) / max(1, columns)) } >= rows
   }
 
-  /// Shows a text until the user quits.
-  ///
-  /// - Returns: false if the pager could not be started.
   func show(_ text: String) -> Bool {
     let code = Interrupt.lendingTerminal { try? ChildProcess.run("sh", ["sh", "-c", script], input: text) }
     return code != nil && code != 126 && code != 127

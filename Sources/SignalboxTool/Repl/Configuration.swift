@@ -4,28 +4,24 @@ import Terminal
 import Traces
 import Transcripts
 
-/// What a person has written down for every session: `~/.config/signalbox/config`, or below `XDG_CONFIG_HOME`.
+/// The user's settings, from `~/.config/signalbox/config` or below `XDG_CONFIG_HOME`.
 ///
-/// A line is a setting (`hints off`), `color auto|always|never`, `history on|off|LENGTH`, `machine NAME`, or `run LINE`, which is a line
-/// of the console to begin with. Empty lines and those that begin with `#` are passed over.
+/// A line is a setting (`hints off`), `color auto|always|never`, `history on|off|LENGTH`, `machine NAME`, or `run
+/// LINE`, a console line to run first. Empty lines and `#` comments are ignored.
 struct Configuration {
-  /// A mistake costs the line, not the session.
   static let sizeLimit = 64 * 1024
 
   var settings = Settings()
   var color: ColorOption?
-  /// How many lines the history keeps; 0 where it is neither read nor kept.
   var historyLength = History.limit
-  /// Opens the machine that a session begins with where none is named.
+  /// The initial machine if the command line names none.
   var opening: (text: String, place: LinePlace)?
-  /// What is run before anything is typed, with the lines where it stands.
   var lines: [(text: String, place: LinePlace)] = []
   private(set) var problems: [Diagnostic] = []
 
-  /// The configuration where there is no file.
   init() {}
 
-  /// Reads a file; that there is none is no problem.
+  /// A missing file is valid.
   init(path: String) {
     do {
       guard (try? realPath(path)) != nil else { return }
@@ -38,7 +34,6 @@ struct Configuration {
     }
   }
 
-  /// The person's own file; without problems where there is none.
   static var standard: Configuration {
     let folder =
       environmentVariable("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 }
@@ -54,7 +49,7 @@ struct Configuration {
     if name == "color", let choice = ColorOption(rawValue: value) { return color = choice }
     if name == "history", let length = Self.historyLength(value) { return historyLength = length }
     if name == "machine", !value.isEmpty, !value.contains(" ") {
-      // A mistake in the name points into this line.
+      // Makes an error's column point to the name.
       let place = LinePlace(path: place.path, line: place.line, shift: "machine".utf8.count - "open".utf8.count)
       return opening = ("open \(value)", place)
     }
@@ -69,7 +64,6 @@ struct Configuration {
           + "'history on|off|LENGTH' with a length from 1 to \(History.limit), 'machine NAME' or 'run LINE'"))
   }
 
-  /// How many lines `history` keeps; nil where it cannot be set so.
   private static func historyLength(_ value: String) -> Int? {
     switch value {
     case "on": History.limit

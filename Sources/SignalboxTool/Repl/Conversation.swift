@@ -2,11 +2,9 @@ import Console
 import Files
 import Terminal
 
-/// Lets a person, or a pipe, drive a session until it ends.
 struct Conversation {
   let color: ColorChoice
 
-  /// Runs until the input ends or `quit` is said; lines are edited where both ends are a terminal.
   func run(_ driver: SessionDriver, _ tool: Tool) throws {
     guard TerminalCapabilities.isInteractive else {
       driver.usesColor = TerminalCapabilities.usesColor(color)
@@ -23,7 +21,7 @@ struct Conversation {
   }
 }
 
-/// Runs the lines of a pipe or file: no prompt, every mistake told with its place, and on to the next line.
+/// Runs the lines of a pipe or file; reports each mistake and continues.
 struct StreamInput {
   let driver: SessionDriver
   private let reader = LineReader(descriptor: 0, name: "stdin")
@@ -41,26 +39,23 @@ struct StreamInput {
     }
   }
 
-  /// The next line; what was printed is flushed before it is waited for.
   private func nextLine() throws(FileError) -> InputLine? {
     if !reader.hasBufferedLine { try driver.streams.flush() }
     return reader.next()
   }
 }
 
-/// By which a person ends what runs. One that a command heard ends it, and its answer is printed all the same; the next one, and one
-/// that no command heard, leaves out what is still to be printed.
+/// The user's interrupt. The first ends a command, whose answer is still printed. A second, or one that no command
+/// saw, suppresses the remaining output.
 struct StopButton: Sendable {
-  /// Whether it is pressed. A command that sees it ends.
   var isPressed: @Sendable () -> Bool = { false }
-  /// Whether it was pressed so long ago that a command looks for nothing more.
+  /// Whether the interrupt is old enough to end follow-up searches too.
   var isOver: @Sendable () -> Bool = { false }
-  /// Takes it for not pressed where a command saw it, and says whether one did.
+  /// Clears the interrupt if a command saw it; returns whether one did.
   var takeHeard: @Sendable () -> Bool = { false }
 }
 
 extension StopButton {
-  /// Ctrl-C.
   static var ofTerminal: StopButton {
     let clock = SearchClock(seconds: nil)
     return StopButton(
@@ -68,18 +63,12 @@ extension StopButton {
   }
 }
 
-/// How much was done in a session.
 struct SessionCounts {
-  /// The commands that drove a machine.
   var commands = 0
-  /// What was told on standard error.
   var mistakes = 0
-  /// How often a model crashed.
   var crashes = 0
-  /// How often a property became false.
   var broken = 0
 
-  /// `3 commands, 1 mistake`, and what broke: `2 broken properties`.
   var summary: String {
     let parts = [commands.counted("command"), mistakes.counted("mistake")]
     let crashed = crashes == 0 ? [] : [crashes.counted("crash", "crashes")]

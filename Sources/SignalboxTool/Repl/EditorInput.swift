@@ -4,14 +4,12 @@ import Terminal
 import Traces
 import Transcripts
 
-/// Runs the lines that a person edits on the terminal.
 struct EditorInput {
   private let driver: SessionDriver
   private let editor: LineEditor
   private let usesColor: Bool
   private let leaving: Leaving
 
-  /// Takes the terminal.
   init(driver: SessionDriver, tool: Tool, history: History, usesColor: Bool) throws {
     self.driver = driver
     self.usesColor = usesColor
@@ -24,7 +22,7 @@ struct EditorInput {
     }
     editor.hint = { driver.hint(for: $0) }
     let streams = driver.streams
-    // The editor has the driver, and gives the terminal back when it goes.
+    // Weak: the editor owns the driver, and its deinitializer restores the terminal.
     let ask: (String) -> String? = { [weak editor] question in
       try? streams.flush()
       guard case .line(let answer)? = editor?.readLine(prompt: Prompt(question), isKept: false) else { return nil }
@@ -37,7 +35,7 @@ struct EditorInput {
       _ = try review.ask(path)
     }
     driver.page = { [weak editor] (lines) throws(FileError) in
-      // A pager would read what was typed ahead.
+      // A pager would consume input that the user typed ahead.
       guard let editor, !editor.hasPendingInput, let pager = Pager() else { return false }
       let size = TerminalCapabilities.windowSize
       let texts = lines.map { $0.map(\.text).joined() }
@@ -48,7 +46,7 @@ struct EditorInput {
     leaving = Leaving(driver: driver, editor: editor, executable: tool.executable)
   }
 
-  /// Runs until the person leaves. However it ends, nothing is lost that the person did not give up.
+  /// Keeps unsaved work however the session ends, unless the user drops it.
   func run(_ configuration: Configuration) throws {
     driver.isByHand = true
     driver.watch(.ofTerminal)
@@ -57,16 +55,15 @@ struct EditorInput {
       try begin(configuration)
       try converse()
     } catch {
-      // Where the terminal is gone, nothing can be said there any more; the parent sees why.
+      // A lost terminal cannot show the error; the parent process sees the exit status.
       leaving.keep()
       if let signal = Interrupt.endingSignal { finish(by: signal) }
       throw error
     }
-    // One that came when there was nothing to keep any more, or while it was kept.
+    // A signal that arrived during or after keeping the work.
     if let signal = Interrupt.endingSignal { finish(by: signal) }
   }
 
-  /// Runs what the person's configuration begins with.
   private func begin(_ configuration: Configuration) throws {
     for problem in configuration.problems { driver.note(problem) }
     driver.choose(configuration.settings)
@@ -98,7 +95,7 @@ struct EditorInput {
         lineNumber += 1
         wasInterrupted = false
         guard let line = try whole(first) else { continue }
-        // The window may have another size since the prompt was shown.
+        // The window may have been resized since the prompt.
         driver.setWidth(TerminalCapabilities.windowSize.columns)
         try take(line, number: lineNumber, prompt: line == first ? prompt : nil)
       case .interrupted:
@@ -116,7 +113,7 @@ struct EditorInput {
     }
   }
 
-  /// The line with those that it goes on with, as one; nil when they were dropped.
+  /// Joins continuation lines; nil if the user cancelled.
   private func whole(_ first: String) throws -> String? {
     var line = first
     while let opening = driver.opening(of: line) {
@@ -130,7 +127,6 @@ struct EditorInput {
 
   private static let continuation: Prompt = "... "
 
-  /// Ends as nobody asked for.
   private func end(by input: LineInput) throws {
     switch input {
     case .line, .interrupted, .endOfInput: preconditionFailure("\(input) ends nothing")
@@ -141,13 +137,11 @@ struct EditorInput {
     }
   }
 
-  /// Keeps what no file holds, and ends as the signal does.
   private func end(by signal: Int32) -> Never {
     leaving.keep()
     finish(by: signal)
   }
 
-  /// Ends as the signal does.
   private func finish(by signal: Int32) -> Never {
     _ = try? driver.end()
     try? driver.streams.flush()
@@ -166,15 +160,14 @@ struct EditorInput {
     if driver.counts.mistakes > mistakes { dropPaste() }
   }
 
-  /// What was pasted behind a mistake does not run.
   private func dropPaste() {
     guard editor.dropPaste(typedAhead: driver.copied.isCopied) else { return }
     driver.streams.complain("  the rest of what was pasted does not run")
   }
 
-  /// A caret under the place in the line above, where both fit in the window, and the sentence.
+  /// Adds a caret under the mistake if the line fits the window.
   ///
-  /// - Parameter prompt: nil where the line stands on several.
+  /// - Parameter prompt: nil for a joined line.
   private func point(at mistake: Diagnostic, behind prompt: String?, _ line: String) {
     var caret = ""
     if let prompt, let place = mistake.place, mistake.path == "line", place.column <= line.unicodeScalars.count + 1 {
@@ -196,7 +189,6 @@ struct EditorInput {
     driver.streams.complain([(caret, .plain)] + lines.joined(separator: [("\n", .plain)]), usesColor: usesColor)
   }
 
-  /// The number bold, the mark plain.
   private func styled(_ prompt: String) -> Prompt {
     guard prompt.utf8.count > 2 else { return Prompt(prompt) }
     return Prompt([(String(prompt.dropLast(2)), .bold), (String(prompt.suffix(2)), .plain)])
@@ -204,7 +196,6 @@ struct EditorInput {
 }
 
 extension LineCompletion {
-  /// The completion as the line editor takes it; names of files are looked up.
   var onTerminal: Completion {
     switch source {
     case .candidates(let candidates):
@@ -216,7 +207,7 @@ extension LineCompletion {
     }
   }
 
-  /// The names in the folder that the prefix leads to; a folder ends in a slash, so that the next Tab enters it.
+  /// Folders end in a slash, so that the next Tab enters them.
   private static func fileNames(_ prefix: String) -> [String] {
     let slash = prefix.utf8.lastIndex(of: UInt8(ascii: "/"))
     let folder = slash.map { String(prefix[...$0]) } ?? ""
@@ -230,7 +221,7 @@ extension LineCompletion.Candidate {
 }
 
 extension HistoryFile {
-  /// Where the history is kept: `SIGNALBOX_HISTORY`, else in the user's folder for state; nil when it is turned off.
+  /// `SIGNALBOX_HISTORY`, else in the user's state folder; nil if `SIGNALBOX_HISTORY` is empty.
   static func of(_ executable: String) -> HistoryFile? {
     if let path = environmentVariable("SIGNALBOX_HISTORY") { return path.isEmpty ? nil : HistoryFile(path: path) }
     return StateFolder.of(executable).map { HistoryFile(path: "\($0.path)/history") }

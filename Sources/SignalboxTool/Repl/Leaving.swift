@@ -5,21 +5,18 @@ import Terminal
 import Traces
 import Transcripts
 
-/// What becomes of what no file holds when a session ends on a terminal: a person who leaves is asked, and where nobody can
-/// be asked it is kept.
+/// Unsaved work when a session ends: ask on a terminal, else keep it.
 struct Leaving {
   let driver: SessionDriver
   let editor: LineEditor
   let executable: String
 
-  /// What a person who leaves wants.
   enum Decision {
     case leave, stay
-    /// A signal ends the program, or the terminal is gone.
     case ended(LineInput)
   }
 
-  /// Asks once. Ctrl-C stays; Ctrl-D, and a second `quit`, leave and keep the work.
+  /// Asks until there is a decision. Ctrl-C stays; Ctrl-D leaves and keeps the work.
   func ask() throws -> Decision {
     guard driver.session.unsavedWork != nil else { return .leave }
     try sayWork()
@@ -47,7 +44,6 @@ struct Leaving {
     try driver.streams.say("  \(work.commands.counted("command"))\(cases) \(verb) in no file")
   }
 
-  /// Whether the answer leaves; nil when it is none, or not everything was saved.
   private func answer(_ line: String) throws -> Bool? {
     let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
     guard let word = words.first?.utf8 else { return nil }
@@ -64,16 +60,15 @@ struct Leaving {
     return nil
   }
 
-  /// Saves as `save` at the prompt does, but for every case.
   private func save(_ words: String) throws -> Bool {
     Interrupt.clear()
     return try driver.saveAll(to: words)
   }
 
-  /// Keeps the work in the user's folder for state and says where; what nobody hears is said by the next session. Nothing
-  /// stops it.
+  /// Keeps the work in the user's state folder and prints where, else leaves a note for the next session. Ignores
+  /// interrupts.
   ///
-  /// - Parameter isHeard: false where the terminal is gone; after SIGHUP nobody sees it any more.
+  /// - Parameter isHeard: False if the terminal is gone.
   func keep(isHeard: Bool = true) {
     Interrupt.disarm()
     let files = driver.session.unsavedFiles
@@ -91,7 +86,6 @@ struct Leaving {
     }
   }
 
-  /// Says what was kept, and leaves a note where that cannot be said after all.
   private func tell(_ files: [UnsavedFile], _ paths: [String], _ folder: StateFolder) {
     do {
       for (file, path) in zip(files, paths) {
@@ -104,29 +98,25 @@ struct Leaving {
     }
   }
 
-  /// Says what earlier sessions kept and could tell nobody.
   func sayNotes() throws {
     let notes = StateFolder.of(executable)?.takeNotes(of: Self.name) ?? []
     for (words, file) in notes { try driver.streams.say("  an earlier session left \(words) in \(place(file))") }
   }
 
-  /// A file that was kept, and how to go on from there.
   private func place(_ path: String) -> String {
     "\(path.escapedForDisplay); '\(executable) record --resume \(path.asShellWord)' continues there"
   }
 
-  /// What the files are called.
   private static let name = "last"
 }
 
 extension UnsavedFile {
-  /// `2 commands of login@fixed`
   fileprivate var words: String { "\(commands.counted("command")) of \(machine)" }
 }
 
 extension StateFolder {
-  /// `signalbox` in `XDG_STATE_HOME`, else in the user's `.local/state`, and in it a folder for each program but
-  /// signalbox, so that each lab has its own history and last session; nil where neither is known.
+  /// `signalbox` in `XDG_STATE_HOME`, else in `.local/state`; nil if neither is known. Other executables have
+  /// subfolders, so each lab has its own history and last session.
   static func of(_ executable: String) -> StateFolder? {
     let own = executable == ExecutableName.standard ? "" : "/\(executable)"
     if let state = environmentVariable("XDG_STATE_HOME"), state.utf8.first == UInt8(ascii: "/") {

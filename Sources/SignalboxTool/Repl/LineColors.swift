@@ -1,14 +1,13 @@
 import Terminal
 import Traces
 
-/// The colours of what a session prints, and of what is reported of differences and searches. The words say all of it without them.
+/// The colours of session and report lines; the words alone suffice.
 ///
-/// Green, yellow and red are what a railway's signals are: a command succeeded, failed, or broke. What was taken away is red and
-/// what came is green, as in other tools; when something happened, and what cannot be used, is dim.
+/// Green is success, yellow failure, red broken. In differences, red is removed and green added. Times and disabled
+/// controls are dim.
 enum LineColors {
   typealias Part = (text: String, style: TerminalStyle)
 
-  /// A line of a transcript, with its mark.
   static func recorded(_ text: String) -> [Part] {
     guard !text.isEmpty else { return [("|", .plain)] }
     let (offset, line) = offset(of: text)
@@ -22,7 +21,6 @@ enum LineColors {
     }
   }
 
-  /// A line of talk, with its indentation.
   static func talk(_ text: String) -> [Part] {
     let indentation = String(Substring(text.utf8.prefix { $0 == UInt8(ascii: " ") }))
     let line = String(Substring(text.utf8.dropFirst(indentation.utf8.count)))
@@ -33,7 +31,7 @@ enum LineColors {
     return start + words(line)
   }
 
-  /// A line of a report: what one side has is red, what the other has is green, wherever in the line it stands, and so are verdicts.
+  /// Side a and failures are red; side b and successes are green.
   static func report(_ text: String) -> [Part] {
     let indentation = String(Substring(text.utf8.prefix { $0 == UInt8(ascii: " ") }))
     let line = String(Substring(text.utf8.dropFirst(indentation.utf8.count)))
@@ -50,8 +48,7 @@ enum LineColors {
     return nil
   }
 
-  /// `~ login  - idle  + failed`: both sides stand in one line, behind two blanks each; nil where they do not. What stands in
-  /// quotes is a value.
+  /// Splits `~ login  - idle  + failed` at double blanks outside quotes; nil without sides.
   private static func sides(of line: String) -> [Part]? {
     let bytes = Array(line.utf8)
     var (isQuoted, cuts) = (false, [0])
@@ -71,7 +68,7 @@ enum LineColors {
     }
   }
 
-  /// `green` and `red 1` in the columns of a table, two blanks apart or more; nil where there is neither.
+  /// Colours `green` and `red 1` in table columns; nil without them.
   private static func cells(of line: String) -> [Part]? {
     guard !line.utf8.contains(UInt8(ascii: "\"")) else { return nil }
     let cells = line.split(separator: "  ", omittingEmptySubsequences: false)
@@ -86,7 +83,6 @@ enum LineColors {
     }
   }
 
-  /// The words of a summary that say how it came out, with the number before them.
   private static func verdicts(of line: String) -> [Part] {
     guard let colon = line.firstRange(of: ": "), !line.utf8.contains(UInt8(ascii: "\"")) else {
       return [(line, .plain)]
@@ -103,13 +99,12 @@ enum LineColors {
     return parts
   }
 
-  /// Looked up by word, never walked.
+  /// Only for lookup: the iteration order is random.
   private static let verdictStyles: [String: TerminalStyle] = [
     "passed": .green, "identical": .green, "equivalent": .green, "compatible": .green, "failed": .red, "breaking": .red,
     "broken": .red, "crash": .red, "skipped": .yellow, "inconclusive": .yellow, "not": .yellow,
   ]
 
-  /// The states of commands and how requests end; nil for any other word.
   private static func style(of state: Substring) -> TerminalStyle? {
     switch state {
     case "succeeded", "ok": .green
@@ -121,7 +116,6 @@ enum LineColors {
 
   // MARK: Parts
 
-  /// `+1000ms ` and the rest of a line.
   private static func offset(of text: String) -> (String, String) {
     let bytes = text.utf8
     guard bytes.first == UInt8(ascii: "+") else { return ("", text) }
@@ -135,7 +129,6 @@ enum LineColors {
     String(Substring(line.utf8.prefix { $0 != UInt8(ascii: " ") }))
   }
 
-  /// `reply SERVICE ok|fail|error value`: the outcome.
   private static func reply(_ line: String) -> [Part] {
     let words = line.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
     guard words.count > 2, let style = style(of: words[2]) else { return [(line, .plain)] }
@@ -143,8 +136,7 @@ enum LineColors {
     return [("\(words[0]) \(words[1]) ", .plain), (String(words[2]), style), (rest, .plain)]
   }
 
-  /// `login idle -> executing -> succeeded`: the states that say how a command ended. A value of a field that is a text stands
-  /// in quotes, and one of an enumeration behind a dot.
+  /// Colours states in `login idle -> executing -> succeeded`; quoted text may contain the same words.
   private static func moves(_ line: String) -> [Part] {
     let parts = line.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count > 3, parts[2] == "->", !line.utf8.contains(UInt8(ascii: "\"")) else { return [(line, .plain)] }
@@ -155,7 +147,7 @@ enum LineColors {
     }
   }
 
-  /// A line of a look: the word behind the name, as `state` prints it, and what cannot be used.
+  /// Colours the state after the name; dims disabled controls.
   private static func words(_ line: String) -> [Part] {
     let isDisabled = line.utf8.reversed().starts(with: " disabled".utf8.reversed())
     if isDisabled { return [(line, .dim)] }

@@ -3,14 +3,14 @@ import Files
 import Traces
 import Transcripts
 
-/// A recording that is gone on with: the file, and a session that stands where it ends.
+/// A resumed recording: its file, and a session in its final state.
 struct Resumption {
   let session: Session
   let recorder: Recorder
 
-  /// Locks the file, drops what a kill left of a last entry, and runs the last case again.
+  /// Locks the file, drops an incomplete last entry, and runs the last case again.
   ///
-  /// - Throws: that the file cannot be gone on with; that its last case does not hold any more.
+  /// - Throws: If the file cannot be resumed or its last case no longer holds.
   init(path: String, budget: CommandBudget, tool: Tool) throws {
     let file = try AppendingFile(path, opening: .resuming, limits: TranscriptLimits().text)
     if file.droppedBytes > 0 {
@@ -34,7 +34,7 @@ struct Resumption {
       end.goOn(withCase: last.title)
       session = end
     } else {
-      // What was torn off has run, so the others run again without it.
+      // The dropped command has already run, so the others run again without it.
       session = try Self.session(last, count, in: source, budget, tool)
     }
     recorder = Recorder(
@@ -42,8 +42,7 @@ struct Resumption {
       cases: source.transcript.cases.count)
   }
 
-  /// How many commands of the case hold; the last may be incomplete where the recording did not end, another that differs
-  /// is an error.
+  /// The number of commands that hold. Only the last may be incomplete, in a recording without `%end`.
   private static func heldCount(
     of last: TranscriptCase, _ result: CaseResult, in source: TranscriptFile
   ) throws -> Int {
@@ -75,18 +74,14 @@ struct Resumption {
   }
 }
 
-/// Where the entries of a recording's last case end in its file.
 struct RecordedEntries {
-  /// Everything above the last case, and that case's own lines.
   let head: [String]
-  /// Offsets in bytes: above the case, of the case's own lines, then of each command with its block; `%end` is behind the
-  /// last.
+  /// Byte offsets of the ends: the text above the case, the case's own lines, each command with its block.
   let ends: [Int]
 
   init(_ transcript: Transcript, _ last: TranscriptCase) {
     var offsets = [0]
     for line in transcript.lines { offsets.append((offsets.last ?? 0) + line.text.utf8.count + 1) }
-    /// The offset at which what belongs to a line begins: the comments above it are its own.
     func beginning(ofLine number: Int) -> Int {
       var index = number - 1
       while index > 0, transcript.lines[index - 1].kind == .comment || transcript.lines[index - 1].kind == .separator {

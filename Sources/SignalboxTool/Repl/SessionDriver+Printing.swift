@@ -5,9 +5,8 @@ import Terminal
 import Traces
 import Transcripts
 
-/// What a session answers, as it is printed: to a person folded, in a pager where it is long, and with what names stand for.
+/// On a terminal, replies are folded and paged, and names are explained.
 extension SessionDriver {
-  /// How many lines are shown, at the end, of a command that the person stopped.
   private static let linesOfStopped = 100
 
   func say(_ reply: Reply, echoedAs typed: String?, isDone: Bool) throws(FileError) {
@@ -34,7 +33,7 @@ extension SessionDriver {
   private func parts(of line: ReplyLine, isDone: Bool, width: Int) -> [[LineColors.Part]] {
     switch line {
     case .recorded(let text):
-      // A pipe's lines are not looked at for colours that it has not.
+      // Saves time: pipes have no colours.
       return [usesColor ? LineColors.recorded(text) : [(Recording.output(text), .plain)]]
     case .talk(let text):
       guard isDone else { return [] }
@@ -44,7 +43,6 @@ extension SessionDriver {
     }
   }
 
-  /// What the names of values that are printed stand for, once each.
   private func newNames(in reply: Reply) -> [String] {
     session.meanings(in: reply, except: toldNames).map { meaning in
       toldNames.insert(meaning.reference)

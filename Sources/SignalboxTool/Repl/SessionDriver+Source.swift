@@ -3,12 +3,9 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Running files and pasted transcripts in a session that is driven.
 extension SessionDriver {
-  /// Runs the commands of a bare list, or of the transcript's case in which the line of `FILE:LINE` stands.
-  ///
-  /// - Parameter bySteps: Whether the person is asked before each.
-  /// - Throws: the first mistake in it; that standard output cannot be written.
+  /// - Parameter bySteps: Whether to ask the user before each command.
+  /// - Throws: The first mistake, or a write failure.
   func source(_ argument: String, bySteps: Bool) throws {
     if bySteps, ask == nil { throw Diagnostic.nobodyToAsk("source --step", instead: "leave '--step' out") }
     rest = SourcedRest()
@@ -25,7 +22,6 @@ extension SessionDriver {
     try goOn(bySteps: bySteps)
   }
 
-  /// Runs what is left of the last file.
   func goOn(bySteps: Bool) throws {
     guard let path = rest.path else { throw Diagnostic.noRest }
     var asks = bySteps
@@ -45,7 +41,6 @@ extension SessionDriver {
     rest = SourcedRest()
   }
 
-  /// Runs commands that a search found.
   func drive(_ commands: [String]) throws {
     for (index, command) in commands.enumerated() where !endsFile {
       try takeFromFile(command, at: LinePlace(path: "goto", line: index + 1))
@@ -59,7 +54,6 @@ extension SessionDriver {
     try streams.say("  \(count.counted("command")) of '\(path.shownPath)' \(wait); 'source' continues")
   }
 
-  /// Shows each block of a transcript that differs, and asks what becomes of it.
   func review(_ path: String) throws {
     guard let review else {
       throw Diagnostic.nobodyToAsk("review", instead: "'signalbox replay --review' reads its answers from a pipe too")
@@ -67,14 +61,12 @@ extension SessionDriver {
     try review(path)
   }
 
-  /// Opens the machine of a transcript that is pasted, unless it is open.
   func open(_ reference: String, at place: LinePlace) throws {
     let machine = try machine(named: reference, in: place.path, line: place.line)
     guard session.machine == nil else { return try requireOpen(machine, in: place.path, line: place.line) }
     try takeOrThrow("open \(machine.title)", at: place)
   }
 
-  /// Opens the machine of a transcript when none is open; one that is has to be the same, and takes its names.
   private func begin(_ run: Script.Run, _ opening: CaseOpening, in path: String) throws {
     let machine = try machine(named: opening.machine.description, in: path, line: 1)
     guard session.machine != nil else { return try open(machine, for: run) }
@@ -102,9 +94,7 @@ extension SessionDriver {
   }
 }
 
-/// The commands of a file that did not run yet.
 struct SourcedRest {
-  /// The file; nil where none was stopped.
   private(set) var path: String?
   var commands: [(text: String, place: LinePlace)] = []
 
@@ -133,14 +123,13 @@ extension Diagnostic {
       sentence: "its '%seed' is not that of the open machine; leave, and 'source' it before a machine is open")
   }
 
-  /// A recording does not hold what `%let` names.
+  /// A recording cannot hold the bindings of `%let`.
   static func namesInRecording(path: String?) -> Diagnostic {
     Diagnostic(
       code: "E1107", path: path,
       sentence: "a recording cannot contain the names of '%let'; replay the transcript instead")
   }
 
-  /// A directive of a pasted transcript that only the whole file can follow.
   static func directive(_ word: String, at place: LinePlace) -> Diagnostic {
     Diagnostic(
       code: "E1112", path: place.path, place: SourcePlace(line: place.line, column: 1),

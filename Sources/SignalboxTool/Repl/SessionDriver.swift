@@ -5,49 +5,41 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Hands lines to a session, performs its file effects and prints its replies.
-///
-/// What is recorded is in its file before its reply is printed.
+/// Passes lines to a session, performs its file effects and prints its replies. A command is recorded before its
+/// reply is printed.
 final class SessionDriver {
   private(set) var session: Session { didSet { lastReading = nil } }
   let streams: Streams
-  /// Whether a person types the lines: then a command is printed again only where it was expanded, and mistakes and broken
-  /// properties do not count in the exit code.
+  /// Whether a user types the lines. Then only expanded commands are echoed, and mistakes and broken properties do
+  /// not change the exit code.
   var isByHand = false
-  /// Whether what is printed has colours.
   var usesColor = false
   private var recorder: Recorder
   private var exitCode = ExitCode.agreed
   private(set) var counts = SessionCounts()
   private(set) var hasQuit = false
-  /// What the lines that a person typed or pasted mean, read one after the other.
   private(set) var copied = CopiedSession() { didSet { lastReading = nil } }
-  /// The line that was read last in this state of the session.
+  /// Caches the last reading; cleared when the session changes.
   private var lastReading: Reading?
-  /// After so many mistakes in a row, nothing that follows runs, unless a person types it.
+  /// Consecutive mistakes after which a script ends.
   static let mistakeLimit = 100
   private var mistakesInARow = 0
-  /// Whether a recording that fails ends the command.
+  /// Whether a failed recording ends the command.
   var recordsStrictly = false
-  /// Whether the person stopped the last line, or waited for where it led, so that a file does not go on.
+  /// Whether the last line was interrupted or reached its goal, which ends a file.
   private(set) var endsFile = false
-  /// The names of values whose meaning a person was told.
   var toldNames: Set<String> = []
-  /// Asks the person for a line; nil where nobody can be asked. It answers nil where the person gives no line.
+  /// Nil without a terminal; returns nil if the user enters nothing.
   var ask: ((_ question: String) -> String?)?
-  /// What runs when the person reviews a transcript; nil where nobody can be asked.
+  /// Nil without a terminal.
   var review: ((_ path: String) throws -> Void)?
-  /// What is left of the last file that ran, where it stopped before its end.
   var rest = SourcedRest()
-  /// Shows an answer in the user's pager; false where it did not, and the lines are to be printed.
+  /// False if no pager was used.
   var page: (_ lines: [[LineColors.Part]]) throws(FileError) -> Bool = { _ in false }
-  /// By which the person ends what runs.
   private(set) var stopButton = StopButton()
-  /// Whether the person ended the last command.
   private var wasEnded = false
-  /// Tells on a terminal how far a command is; nil where there is none.
   private let progress = ProgressLine()
-  /// The file to record to as soon as a machine is open.
+  /// The file to record to once a machine is open.
   private var pendingRecording: String?
 
   init(session: Session, streams: Streams, recorder: Recorder = Recorder()) {
@@ -57,7 +49,7 @@ final class SessionDriver {
     watch()
   }
 
-  /// Sees commands that run, and stops them by the button.
+  /// Shows progress and lets the button stop commands.
   func watch(_ button: StopButton = StopButton()) {
     let progress = progress
     stopButton = button
@@ -66,7 +58,6 @@ final class SessionDriver {
     }
   }
 
-  /// Runs what may take long.
   private func watched(_ body: () -> Reply) -> Reply {
     progress?.begin()
     defer {
@@ -76,9 +67,6 @@ final class SessionDriver {
     return body()
   }
 
-  /// Runs a line that was typed; tells of a mistake and goes on.
-  ///
-  /// - Throws: that standard output cannot be written.
   func take(_ line: String, at place: LinePlace) throws {
     do {
       try takeOrThrow(line, at: place)
@@ -87,10 +75,9 @@ final class SessionDriver {
     }
   }
 
-  /// Runs the commands of a line that was typed; what stands behind a mistake, and behind a command that was stopped, does
-  /// not run.
+  /// Stops at the first mistake or interrupt.
   ///
-  /// - Throws: the mistake in it; that standard output cannot be written.
+  /// - Throws: That mistake, or a write failure.
   func takeOrThrow(_ line: String, at place: LinePlace) throws {
     try takeOrThrow(session.read(line), at: place)
   }
@@ -109,9 +96,9 @@ final class SessionDriver {
     }
   }
 
-  /// Runs a line that was typed, or pasted from a session with its prompts and answers.
+  /// Also accepts lines pasted from a session with prompts and replies.
   ///
-  /// - Throws: the mistake in it; that standard output cannot be written.
+  /// - Throws: The mistake in it, or a write failure.
   func takeCopied(_ line: String, at place: LinePlace) throws {
     let reading = reading(of: line)
     copied = reading.copied
@@ -127,13 +114,13 @@ final class SessionDriver {
     }
   }
 
-  /// A line that was typed or pasted as the history may hold it; nil when nothing may.
+  /// Nil if the line must not be kept.
   func historyLine(for line: String) -> String? {
     guard let command = reading(of: line).command, command.line.opening == nil else { return nil }
     return session.historyLine(for: command.line)
   }
 
-  /// What may follow a line as it is typed; nothing for one that was copied with its prompt.
+  /// Nil for a line pasted with its prompt.
   func hint(for line: String) -> String? {
     guard session.options.settings[.hints], let command = reading(of: line).command, command.shift == 0 else {
       return nil
@@ -141,16 +128,13 @@ final class SessionDriver {
     return session.hint(for: command.line)
   }
 
-  /// The text, list or record that is open at the end of a line, so that the next line goes on with it; nil for none.
+  /// The unclosed text, list or record that the next line continues.
   func opening(of line: String) -> TypedLine.Opening? { reading(of: line).command?.line.opening }
 
-  /// A line that is typed or pasted, read once: for its hint, for the history and to run it.
   private struct Reading {
     let text: String
     let meaning: CopiedSession.Meaning
-    /// How the lines behind it are read.
     let copied: CopiedSession
-    /// The commands in it, behind so many scalars; nil for a line without any.
     var command: (line: Session.ReadLine, shift: Int)?
   }
 
@@ -164,14 +148,13 @@ final class SessionDriver {
     return reading
   }
 
-  /// Runs a command of a file, which holds full verbs only.
+  /// Abbreviated verbs are not allowed.
   ///
-  /// - Throws: the mistake in it; that standard output cannot be written.
+  /// - Throws: The mistake in it, or a write failure.
   func takeFromFile(_ line: String, at place: LinePlace) throws {
     try show(watched { session.runFromFile(line) }, to: line, at: place)
   }
 
-  /// Runs a command of a file; tells of a mistake and goes on.
   func takeFromFileAndGoOn(_ line: String, at place: LinePlace) throws {
     do {
       try takeFromFile(line, at: place)
@@ -180,24 +163,20 @@ final class SessionDriver {
     }
   }
 
-  /// Opens a machine as a case does, with the seed and the names that the run gives.
   func open(_ machine: Machine, for run: Script.Run) throws {
     let reply = session.open(machine, for: run.opening)
     try show(reply, to: "open \(machine.title)", at: LinePlace(path: machine.title.text, line: 1))
   }
 
-  /// Records to a file: now, or as soon as a machine is open.
   func record(to file: String) throws {
     pendingRecording = file
     try startPendingRecording()
   }
 
-  /// Goes on with a recording that the session's case stands in.
   func resumeRecording(to file: String) throws {
     try recorder.resume(entries: session.resumeRecording(to: file))
   }
 
-  /// Whether a recording was begun.
   var hasRecorded: Bool { pendingRecording == nil }
 
   private func startPendingRecording() throws {
@@ -208,22 +187,19 @@ final class SessionDriver {
     _ = try perform(reply.effects)
   }
 
-  /// Chooses about the prompt.
   func choose(_ settings: Settings) {
     session.options.settings = settings
   }
 
-  /// How many columns talk may take from now on.
   func setWidth(_ columns: Int) {
     if session.options.width != columns { session.options.width = columns }
   }
 
-  /// Names values from now on.
   func learn(_ opening: CaseOpening) {
     session.learn(opening.names)
   }
 
-  /// Tells of what went wrong; the session goes on, and remembers the exit code.
+  /// Reports an error; the session continues.
   func note(_ diagnostic: Diagnostic) {
     streams.report(diagnostic)
     count(diagnostic)
@@ -234,13 +210,12 @@ final class SessionDriver {
     hasQuit = true
   }
 
-  /// Counts what was told otherwise.
+  /// Counts a diagnostic that was already printed.
   func count(_ diagnostic: Diagnostic) {
     exitCode = exitCode.combined(with: diagnostic.exitCode)
     counts.mistakes += 1
   }
 
-  /// Ends the session and says what there was, in one line.
   func finish() throws -> ExitCode {
     let code = try end()
     try streams.say("  \(counts.summary)")
@@ -248,14 +223,11 @@ final class SessionDriver {
     return code
   }
 
-  /// Goes on after all.
   func stay() {
     hasQuit = false
   }
 
-  /// Saves every case that no file holds, and says so.
-  ///
-  /// - Returns: Whether all of it was written; what was not, and that the person stopped it, is told.
+  /// Returns false if not all was saved.
   func saveAll(to argument: String) throws -> Bool {
     do {
       try show(watched { session.saveAll(to: argument) }, to: "", at: LinePlace(path: "answer", line: 1))
@@ -265,15 +237,12 @@ final class SessionDriver {
     return session.unsavedWork == nil
   }
 
-  /// Ends the session, and its recording.
   func end() throws -> ExitCode {
     if session.isRecording { try show(session.endRecording(), to: "", at: LinePlace(path: "", line: 1)) }
     return isByHand && [.badInput, .differs].contains(exitCode) ? .agreed : exitCode
   }
 
-  /// Performs what a reply asks for and prints it.
-  ///
-  /// - Parameter typed: What stands on the terminal as the only command of its line, which need not be printed again.
+  /// - Parameter typed: The text already on the terminal; it is not echoed again.
   private func show(_ reply: Reply, to line: String, echoedAs typed: String? = nil, at place: LinePlace) throws {
     endsFile = reply.wasInterrupted || wasEnded || !reply.met.isEmpty
     wasEnded = false
@@ -300,7 +269,7 @@ final class SessionDriver {
     if let stop = reply.stop { try tell(stop, at: place) }
   }
 
-  /// Says that a command was stopped: what the person wanted, or waited for, is talk, a limit that was reached is told as mistakes are.
+  /// A stop by the user is a note; a reached limit throws.
   private func tell(_ stop: CommandStop, at place: LinePlace) throws {
     guard stop.isWanted else {
       let source = SourcePlace(line: place.line, column: 1 + place.shift)
@@ -309,11 +278,8 @@ final class SessionDriver {
     try streams.say("  \(stop.sentence)")
   }
 
-  /// Performs the effects that write; false when one of them failed, so that what the reply claims is not so.
-  ///
-  /// Only a failure of the recording itself ends it.
-  ///
-  /// - Throws: that failure, where a recording is all that is wanted.
+  /// Returns false if an effect failed, because then the reply's notes are wrong. A failed recording ends, and
+  /// throws if `recordsStrictly` is true.
   private func perform(_ effects: [FileEffect]) throws -> Bool {
     for effect in effects {
       do {
@@ -328,7 +294,7 @@ final class SessionDriver {
   }
 
   private func endRecording(_ failure: FileError) throws {
-    // What stands in the file is whole; a file that takes nothing more cannot say so.
+    // The file's entries are complete even if the end line cannot be written.
     try? recorder.stop()
     session.recordingFailed()
     if recordsStrictly { throw failure }
@@ -350,7 +316,6 @@ final class SessionDriver {
     }
   }
 
-  /// Runs lines that nobody typed: each is printed again.
   private func echoing(_ body: () throws -> Void) throws {
     let wasByHand = isByHand
     isByHand = false
@@ -373,7 +338,6 @@ extension SavedFile {
 }
 
 extension FileEffect {
-  /// What is told when it could not be done.
   fileprivate func diagnostic(of error: FileError) -> Diagnostic {
     var diagnostic = Diagnostic(error)
     if case .save = self, error.cause == .alreadyExists {
@@ -383,12 +347,9 @@ extension FileEffect {
   }
 }
 
-/// Where a console line comes from.
 struct LinePlace {
-  /// The file, or what stands for it: `stdin`, `-c`.
   var path: String
-  /// Counted from 1.
   var line: Int
-  /// How many columns stand before the command in its line.
+  /// The number of columns before the command.
   var shift = 0
 }

@@ -3,11 +3,10 @@ import Statecharts
 import Traces
 import Transcripts
 
-/// A run as events for programs: one object per line, whose first key is its kind and whose second is the version of the
-/// schema, which is Documentation/replay.schema.json.
+/// A run as JSON, one object per line, as in Documentation/replay.schema.json. The first key is the kind, the
+/// second the schema version.
 ///
-/// Each `file` is followed by the `problem`s that kept it from being replayed and by its `case`s, each `case` by its
-/// `failure`s. The last line is the `summary`.
+/// Each `file` precedes its `problem`s and `case`s, each `case` its `failure`s. The last line is the `summary`.
 struct JSONReport {
   let run: RunResult
 

@@ -1,9 +1,7 @@
 import Traces
 import Transcripts
 
-/// JUnit's XML: a suite for each file, a test case for each case. Times are virtual, in seconds.
-///
-/// A case that is expected to fail, and does, is skipped there, since JUnit has no word for it.
+/// JUnit XML with virtual times in seconds. An expected failure is skipped, because JUnit has no such result.
 struct JUnitReport {
   let run: RunResult
 
@@ -105,7 +103,6 @@ extension JUnitReport.Result {
     }
   }
 
-  /// What a file is that could not be replayed; nil where it was.
   fileprivate init?(problemsIn file: FileResult) {
     guard let first = file.problems.first else { return nil }
     title = file.path

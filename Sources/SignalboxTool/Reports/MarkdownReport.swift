@@ -2,10 +2,9 @@ import Differences
 import Traces
 import Transcripts
 
-/// A comment for a pull request: the verdict, a table of what did not hold, and each failure to unfold.
+/// A pull-request comment: the verdict, a table of failures, folded details.
 struct MarkdownReport {
   let run: RunResult
-  /// So many rows are in the table.
   static let mostRows = 50
 
   init(_ run: RunResult) { self.run = run }
@@ -43,8 +42,8 @@ struct MarkdownReport {
   }
 }
 
-/// Annotations of GitHub Actions, one for each place that does not hold. GitHub shows ten of a step, so there are at most
-/// ten, the last of which says how many more there are.
+/// GitHub Actions annotations. GitHub shows ten per step, so at most ten are written; the last gives the number of
+/// the others.
 struct GitHubReport {
   let run: RunResult
   static let mostAnnotations = 10
@@ -71,28 +70,24 @@ struct GitHubReport {
   }
 
   private func place(_ path: String?, _ line: Int?, _ column: Int?) -> [(String, String)] {
-    // GitHub finds a file by its path from the top of the repository.
+    // GitHub expects paths from the repository's root.
     let path = path.map { $0.utf8.starts(with: "./".utf8) ? String($0.dropFirst(2)) : $0 }
     return [("file", path), ("line", line.map(String.init)), ("col", column.map(String.init))]
       .compactMap { key, value in value.map { (key, $0) } }
   }
 }
 
-/// A command to a build log: the only thing that is written with `::` at the start of a line.
+/// A GitHub Actions command. Only this type writes `::` at the start of a line.
 struct LogCommand: Sendable {
-  /// `::error file=a.transcript,line=3::what is wrong`, on one line.
   let text: String
 
-  /// - Parameters:
-  ///   - properties: In this order, their values as they are.
-  ///   - message: Lines, as they are.
   init(_ name: String, _ properties: [(String, String)], _ message: String) {
     let given = properties.map { "\($0)=\(Self.escaped($1.escapedForDisplay, alsoIn: [":", ","]))" }
     let lines = message.inertOutput
     text = "::\(name)\(given.isEmpty ? "" : " ")\(given.joined(separator: ","))::\(Self.escaped(lines, alsoIn: []))"
   }
 
-  /// What ends a command or a property of it, written as GitHub reads it back.
+  /// Escapes the characters that end a command or a property.
   private static func escaped(_ text: String, alsoIn others: [Unicode.Scalar]) -> String {
     text.spelling { scalar in
       guard scalar == "%" || scalar == "\n" || scalar == "\r" || others.contains(scalar) else { return nil }

@@ -4,20 +4,14 @@ import Statecharts
 import Traces
 import Transcripts
 
-/// A form in which a run can be told.
 enum ReportFormat: String, CaseIterable, Sendable {
-  /// The failures, for people.
   case pretty
-  /// JUnit's XML, as servers of continuous integration read it.
   case junit
-  /// One JSON object on a line, as Documentation/replay.schema.json says.
   case json
-  /// A comment for a pull request.
   case markdown
-  /// Annotations of GitHub Actions.
   case github
 
-  /// Whether it is read by a program, which takes nothing else beside it.
+  /// Whether a program reads it; then standard output contains nothing else.
   var isForPrograms: Bool {
     switch self {
     case .junit, .json: true
@@ -25,7 +19,7 @@ enum ReportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The lines of a report, without line ends, the line of counts left out where people read it.
+  /// Formats for people do not include the summary line.
   func lines(of run: RunResult) -> [String] {
     switch self {
     case .pretty: run.failures.groupedLines
@@ -37,10 +31,9 @@ enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// A report that is asked for: `junit=build/report.xml`.
+/// A `--report` argument, such as `junit=build/report.xml`.
 struct ReportRequest: Sendable {
   let format: ReportFormat
-  /// Nil for standard output.
   let file: String?
 
   init(_ text: String) throws(ValidationError) {
@@ -56,7 +49,7 @@ struct ReportRequest: Sendable {
     }
   }
 
-  /// Refuses what would mix two reports.
+  /// Rejects two reports in one output.
   static func check(_ requests: [ReportRequest]) throws(ValidationError) {
     let shown = requests.filter { $0.file == nil }
     if shown.count > 1, let program = shown.first(where: \.format.isForPrograms) {
@@ -72,17 +65,13 @@ struct ReportRequest: Sendable {
   }
 }
 
-/// Writes the reports that were asked for: into files, and what has none to standard output, where the counts come last.
 struct ReportWriting {
   let requests: [ReportRequest]
   let streams: Streams
-  /// Whether what people read has colours.
   let usesColor: Bool
 
-  /// Writes every report.
-  ///
-  /// - Parameter note: What an update says behind the counts; empty for nothing.
-  /// - Returns: the gravest answer of reports that could not be written.
+  /// - Parameter note: Appended to the summary.
+  /// - Returns: The gravest exit code of reports that could not be written.
   func write(_ run: RunResult, note: String = "") throws(FileError) -> Transcripts.ExitCode {
     var code = ExitCode.agreed
     for request in requests {

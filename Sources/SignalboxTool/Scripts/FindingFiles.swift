@@ -5,13 +5,12 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Keeps what a search found as transcripts: each replays what its script does, and holds that it does not happen. It is
-/// expected to fail until the machine is mended; then it passes, and `%xfail` goes.
+/// Saves findings as transcripts: each replays a script, asserts that the problem does not occur, and is `%xfail`
+/// until the machine is fixed.
 struct FindingFiles {
   let machine: Machine
 
-  /// Returns a finding as a transcript; nil when a command of its script cannot be written down, or when no line of a
-  /// transcript would tell that it is mended.
+  /// Nil if a command cannot be written, or if no transcript line could detect the fix.
   func transcript(of finding: Finding) -> String? {
     guard let check = Check(finding), check.isReadable(of: machine) else { return nil }
     let script = machine.lines(of: finding.script)
@@ -36,14 +35,11 @@ struct FindingFiles {
     return Transcript.print(blocks.flatMap { $0 + others } + check.look)
   }
 
-  /// What tells a machine that does it from one that was mended.
   private enum Check {
-    /// The last command must not print such a line.
     case absent(String)
-    /// The case must keep a law.
     case law(String)
 
-    /// Nil where no line of a transcript would tell.
+    /// Nil if no transcript line can detect the fix.
     init?(_ finding: Finding) {
       switch finding.kind {
       case .broken where finding.cause.isEmpty: self = .law(finding.name)
@@ -57,7 +53,7 @@ struct FindingFiles {
       }
     }
 
-    /// Whether the language has a word for it: not so for what an expression cannot name.
+    /// Whether the expression language can express it.
     func isReadable(of machine: Machine) -> Bool {
       guard case .law(let law) = self else { return true }
       return (try? RunLaw(law, of: machine)) != nil
@@ -73,13 +69,12 @@ struct FindingFiles {
     }
   }
 
-  /// What its file is called: a number, and what of its name is ASCII.
   func fileName(of finding: Finding, number: Int) -> String {
     "\(machine.title)-\("\(number) \(finding.name)".asFileName).transcript"
   }
 
-  /// Makes the folder before the search where it is not there; ends where it has findings of the machine already, which would
-  /// be in the way.
+  /// Creates the folder before the search. Throws if it contains findings of the machine, because names would
+  /// collide.
   static func requireRoom(for machine: Machine, in folder: String) throws(FileError) {
     try makeFolder(at: folder)
     let prefix = "\(machine.title)-"
@@ -90,10 +85,10 @@ struct FindingFiles {
     }
   }
 
-  /// Writes findings into a folder that is there, in their order, and tells what became of each.
+  /// Prints the result for each finding.
   ///
-  /// - Parameter isForPrograms: Whether standard output is.
-  /// - Throws: that a file cannot be written; one of that name that is there is left alone.
+  /// - Parameter isForPrograms: Whether a program reads standard output.
+  /// - Throws: If a file cannot be written or already exists.
   static func save(
     _ findings: [(machine: Machine, finding: Finding)], in folder: String, _ streams: Streams,
     beside isForPrograms: Bool
@@ -104,10 +99,7 @@ struct FindingFiles {
     }
   }
 
-  /// Writes a finding into a folder that is there, if a transcript can hold it.
-  ///
-  /// - Returns: What became of it.
-  /// - Throws: that a file cannot be written; one of that name that is there is left alone.
+  /// Returns a message with the result.
   func save(_ finding: Finding, number: Int, in folder: String) throws(FileError) -> String {
     if finding.lacksScript {
       return "not saved: \(ExplorationText.title(of: finding)): no time was left to make its script"

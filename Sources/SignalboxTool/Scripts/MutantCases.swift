@@ -2,9 +2,8 @@ import Console
 import Transcripts
 import ViewModels
 
-/// The cases of transcripts that hold on a machine, for driving its mutants with them.
+/// The cases that hold on a machine, to be replayed on its mutants.
 struct MutantCases: Sendable {
-  /// A transcript with its cases of the machine.
   private struct File: Sendable {
     let file: TranscriptFile
     let cases: [TranscriptCase]
@@ -14,13 +13,12 @@ struct MutantCases: Sendable {
   private let catalogue: Catalogue
   private let budget: CommandBudget
   private var files: [File] = []
-  /// The gravest answer of what cannot be driven, or does not hold.
   private(set) var exitCode = ExitCode.agreed
 
   var paths: [String] { files.map(\.file.path) }
   var caseCount: Int { files.reduce(0) { $0 + $1.cases.count } }
 
-  /// Reads the transcripts and drives their cases on the machine itself. What cannot be driven or does not hold is told.
+  /// Replays the cases on the original machine and reports each that fails.
   init(
     _ named: NamedTranscripts, _ selection: CaseSelection, of machine: Machine, _ tool: Tool, _ budget: CommandBudget
   ) {
@@ -55,7 +53,7 @@ struct MutantCases: Sendable {
     exitCode = exitCode.combined(with: streams.report(Diagnostic.all(of: error)))
   }
 
-  /// The places of the transcripts that no longer hold on a mutant, each as soon as one of its cases does not.
+  /// The transcripts that fail on a mutant; each stops at its first failing case.
   func killers(of mutant: Machine) -> [Int] {
     let runner = ConsoleRunner(catalogue: catalogue, replacement: mutant, budget: budget)
     return files.indices.filter { place in
@@ -68,7 +66,6 @@ struct MutantCases: Sendable {
 }
 
 extension CaseVerdict {
-  /// Whether the case is as its transcript says, be it an expected failure.
   fileprivate var holds: Bool {
     switch self {
     case .passed, .expectedFailure: true
@@ -78,7 +75,7 @@ extension CaseVerdict {
 }
 
 extension Diagnostic {
-  /// That a case tells nothing of mutants, since it fails without them.
+  /// A case that fails on the original says nothing about mutants.
   fileprivate static func unsteadyGround(_ transcriptCase: TranscriptCase, of machine: Machine, in path: String)
     -> Diagnostic
   {

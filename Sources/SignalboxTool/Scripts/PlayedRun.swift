@@ -4,45 +4,39 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// What became of a run of a script on one machine, command by command.
 struct PlayedRun {
-  /// What a command came to; where nothing is said of it, it was done.
   struct Command {
-    /// Why the machine cannot do it.
+    /// Why the machine cannot run the command.
     var mistake: Diagnostic?
-    /// Why it was stopped before its end.
+    /// Why the command was stopped early.
     var stop: Diagnostic?
     var end: End?
-    /// The stimuli of the trace that are the command's, where that was asked.
+    /// The trace's stimuli of this command, if requested.
     var stimuli: Range<Int>?
   }
 
-  /// How a command ends a script.
   enum End: String {
     case quit
-    /// It would touch a file.
+    /// The command would access a file.
     case file
   }
 
   var trace: Trace
-  /// Up to the one that ended the script.
   var commands: [Command]
 }
 
-/// Who plays scripts on one machine: this process, or another version of the tool.
+/// Plays scripts on one machine, in this process or in another version of the tool.
 protocol ScriptSide {
-  /// `login@fixed`
   var machine: String { get }
-  /// Plays each run of a script to its end, past what the machine cannot do.
+  /// Plays each run to its end, past commands that the machine cannot run.
   ///
   /// - Parameters:
-  ///   - line: The line of the case that is meant; nil for all cases.
-  ///   - counting: The commands of each run whose stimuli are asked for; no run where none are.
-  /// - Throws: a mistake in the script that is no command's.
+  ///   - line: The line of the selected case; nil for all.
+  ///   - counting: For each run, the commands whose stimuli to count; may be empty.
+  /// - Throws: An error in the script outside its commands.
   func play(_ script: Script, line: Int?, counting: [Set<Int>]) throws -> [PlayedRun]
 }
 
-/// Plays scripts in this process.
 struct LocalScripts: ScriptSide {
   let player: ScriptPlayer
   let machine: String
@@ -58,7 +52,7 @@ struct LocalScripts: ScriptSide {
     }
   }
 
-  /// Ends after `SessionDriver.mistakeLimit` mistakes in a row.
+  /// Stops after `SessionDriver.mistakeLimit` consecutive mistakes.
   private func played(_ run: Script.Run, in path: String, _ counting: Set<Int>) throws -> PlayedRun {
     var opening = run
     opening.used = []
@@ -93,7 +87,6 @@ struct LocalScripts: ScriptSide {
 }
 
 extension Script {
-  /// A command, and the file that it stands in.
   struct PlacedCommand {
     var command: Command
     var path: String
@@ -101,7 +94,7 @@ extension Script {
 }
 
 extension Script.Run {
-  /// The commands in their order, those of used files first; a machine is open already.
+  /// Used files first; without `open`, because a machine is already open.
   func placed(in path: String) -> [Script.PlacedCommand] {
     let used = used.flatMap { file in
       file.commands.map {
@@ -114,11 +107,10 @@ extension Script.Run {
 }
 
 extension Session {
-  /// How many stimuli the trace has so far.
   fileprivate var stimulusCount: Int { trace?.turns.count { $0.cause.isStimulus } ?? 0 }
 }
 
 extension Cause {
-  /// Whether it comes from outside, and is no opening.
+  /// Opening the machine does not count.
   var isStimulus: Bool { source == .user }
 }

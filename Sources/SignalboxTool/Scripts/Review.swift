@@ -5,22 +5,21 @@ import Terminal
 import Traces
 import Transcripts
 
-/// Replays transcripts and asks about each difference in turn.
 struct Review {
   private let tool: Tool
   private let budget: CommandBudget
   private let text: FailureText
   private let usesColor: Bool
-  /// Asks a person who edits the answer; nil where answers are read from the standard input.
+  /// Line editing on a terminal; nil to read answers from standard input.
   private let ask: ((_ question: String) -> String?)?
   private let answers = LineReader(descriptor: 0, name: "stdin")
-  /// What was decided of all differences in the same lines.
+  /// By signature: differences with the same lines share a decision.
   private var decided: [[UInt8]: ReviewAnswer] = [:]
   private var hasQuit = false
   private var counts = Counts()
   private var exitCode = ExitCode.agreed
 
-  /// The most blocks of a file that are decided on in one review: each that is accepted writes and reads the whole file.
+  /// Limits the cost: each accepted block reads and writes the whole file.
   static let largestCount = 500
 
   private struct Counts {
@@ -29,7 +28,6 @@ struct Review {
     var rejected = 0
     var left = 0
 
-    /// `2 accepted, 1 left`
     var summary: String {
       let parts = [(accepted, "accepted"), (loosened, "loosened"), (rejected, "rejected"), (left, "left")]
       let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -47,28 +45,23 @@ struct Review {
     text = FailureText(executable: tool.executable)
   }
 
-  /// Asks about every difference of a transcript, or of the case at `PATH:LINE`.
-  ///
-  /// - Throws: that nobody reads there what is accepted.
   mutating func ask(_ path: String) throws -> ExitCode {
     if let refusal = Self.refusal(of: "review") { throw Diagnostic(code: "E1185", path: path, sentence: refusal) }
     return try ask(NamedTranscripts([path]), CaseSelection(), in: path)
   }
 
-  /// Why nothing is reviewed here, for nobody reads what is accepted; nil where it can be.
+  /// Nil outside continuous integration.
   static func refusal(of name: String) -> String? {
     guard ContinuousIntegration.isOn else { return nil }
     return "'\(name)' is refused where CI is set; review where you can read the changes, and commit them"
   }
 
-  /// Asks about every difference of the cases that are meant.
-  ///
-  /// - Parameter path: The argument that stands for all of them.
+  /// - Parameter path: The argument that reports name.
   mutating func ask(_ named: NamedTranscripts, _ selection: CaseSelection, in path: String) throws -> ExitCode {
     var replay = self.replay()
     try replay.run(named, selection) { report in
       try walk(report)
-      // The others were shown.
+      // The failed cases were already shown.
       return report.cases.filter { !$0.verdict.isUpdatable }
     }
     replay.requireCases(in: path)
@@ -117,7 +110,6 @@ struct Review {
     counts.left += file.review.undecidedCount
   }
 
-  /// Asks until the difference is decided on, or nothing is answered any more.
   private mutating func ask(of difference: FileReview.Difference, in file: inout ReviewedFile) throws {
     while !hasQuit {
       let answer = try nextAnswer() ?? .quit
@@ -125,9 +117,7 @@ struct Review {
     }
   }
 
-  /// Does what an answer says, and tells so.
-  ///
-  /// - Returns: Whether the difference is decided on.
+  /// Returns whether the difference is decided.
   private mutating func take(
     _ answer: ReviewAnswer, of difference: FileReview.Difference, in file: inout ReviewedFile
   ) throws -> Bool {
@@ -161,7 +151,6 @@ struct Review {
     return true
   }
 
-  /// Changes the file; tells why, where that is not done.
   private mutating func edit(
     _ file: inout ReviewedFile, _ change: (inout FileReview) throws(UpdateRefusal) -> Void
   ) throws -> Bool {
@@ -183,7 +172,7 @@ struct Review {
 
   // MARK: Answers
 
-  /// The next answer; nil at the end of the input. What is none is told, and another is waited for.
+  /// Nil at the end of input; reports invalid answers.
   private mutating func nextAnswer() throws -> ReviewAnswer? {
     while let (text, line) = try nextLine() {
       if let answer = ReviewAnswer(text) { return answer }
@@ -198,7 +187,7 @@ struct Review {
     return nil
   }
 
-  /// The next line of answers, with its number where it is read; nil at the end. One that cannot be read is told.
+  /// Nil at the end of input; reports unreadable lines.
   private mutating func nextLine() throws -> (text: String, number: Int?)? {
     if let ask { return ask(ReviewAnswer.question).map { ($0, nil) } }
     while true {
@@ -213,12 +202,11 @@ struct Review {
   }
 }
 
-/// A transcript under review, and its file, which holds what was accepted so far.
+/// A transcript under review, and its file with the answers accepted so far.
 struct ReviewedFile {
   var review: FileReview
   private let path: String
   private let streams: Streams
-  /// What the file holds.
   private var written: String
 
   init(_ report: ReplayReport, _ text: FailureText, _ streams: Streams) {
@@ -228,9 +216,9 @@ struct ReviewedFile {
     written = report.transcript.print()
   }
 
-  /// Changes the document and writes it; where either cannot be done, both stay as they were.
+  /// Writes a change; on an error nothing changes.
   ///
-  /// - Throws: that somebody else has written the file meanwhile.
+  /// - Throws: If another process has changed the file.
   mutating func edit(_ change: (inout FileReview) throws(UpdateRefusal) -> Void) throws {
     var changed = review
     try change(&changed)
@@ -248,14 +236,13 @@ struct ReviewedFile {
   }
 }
 
-/// What becomes of a difference.
 enum ReviewAnswer: Equatable {
-  /// It is taken over as it came; those alike too, and lines that would be dropped only where that is said.
+  /// `alike` covers all equal differences; `losing` permits dropping lines.
   case accept(alike: Bool, losing: Bool)
-  /// It stays, and those alike too.
+  /// Covers all equal differences.
   case reject
   case skip
-  /// The first field that differs becomes a matcher; nil for the narrowest that holds.
+  /// Replaces the first differing field by a matcher; nil for the narrowest.
   case loosen(String?)
   case quit
 
@@ -269,7 +256,6 @@ enum ReviewAnswer: Equatable {
     "  l  loosen the first field that differs to the narrowest matcher; l <any>: to this one",
   ]
 
-  /// Reads a line; nil where it is no answer.
   init?(_ line: String) {
     let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
     let rest = words.count > 1 ? words[1] : nil

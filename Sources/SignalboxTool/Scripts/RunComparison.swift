@@ -5,7 +5,6 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// One script driven on two machines.
 struct RunComparison {
   private let sides: Sides<any ScriptSide>
   private let tool: Tool
@@ -19,20 +18,17 @@ struct RunComparison {
     self.tool = tool
   }
 
-  /// The cases of a file on both machines, and in what they differ.
   struct Result {
     let path: String
     let runs: [Sides<Trace>]
     let differences: [TraceDifference]
   }
 
-  /// The differences of the cases of a file; PATH:LINE is the case that contains the line.
   func differences(of argument: String, by policy: DifferencePolicy) throws -> Result {
     let runs = RunPairs(try traces(of: argument)).matched
     return Result(path: argument, runs: runs, differences: runs.map(policy.difference))
   }
 
-  /// What each machine did in each case of a file.
   func traces(of argument: String) throws -> Sides<[Trace]> {
     let (path, line) = CaseSelection.split(argument)
     let script = try Script(path: path, line: line)
@@ -48,18 +44,16 @@ struct RunComparison {
 
 /// Plays one script on two machines, command by command.
 ///
-/// What one machine lacks is absent there: the other does the command, and both go on with what both can do. A command that
-/// neither can read is left out where the script was recorded on a third machine; else it is a mistake in the script.
+/// A command that one machine lacks is an absence in that machine's trace. A command that both lack is skipped if
+/// the script was recorded on a third machine; otherwise it is an error.
 struct LockStep {
   let sides: Sides<any ScriptSide>
-  /// What neither machine has, by verb and name, and how often the script has it.
   private(set) var leftOut: [(words: String, count: Int)] = []
 
   init(_ sides: Sides<any ScriptSide>) {
     self.sides = sides
   }
 
-  /// The traces of each run of a script; a step that one machine cannot do stands in its trace as an absence.
   mutating func traces(of script: Script, line: Int?) throws -> [Sides<Trace>] {
     var played = try pairs(script, line, counting: [])
     let lacking = zip(script.runs, played).map { run, pair in Set(Self.oneSided(pair).map(\.command)) }
@@ -106,7 +100,7 @@ struct LockStep {
     return DiffSide.allCases.allSatisfy { Name(sides[$0].machine) != own }
   }
 
-  /// Notes the verb and the name; a value may be a secret.
+  /// Counts the command without its values, which may be secret.
   private mutating func leaveOut(_ command: Script.Command) {
     let words = command.text.split(separator: " ").prefix(2).joined(separator: " ")
     if let index = leftOut.firstIndex(where: { Name($0.words) == words }) {
@@ -118,17 +112,13 @@ struct LockStep {
 
   // MARK: What one machine lacks
 
-  /// A stimulus that one side cannot do.
   private struct Absence {
     let side: DiffSide
-    /// How many turns of the side stand before it.
     let turn: Int
-    /// The stimulus as it is on the other side.
     let cause: Cause
     let reason: String
   }
 
-  /// The commands that one machine cannot do, and the other can.
   private static func oneSided(_ pair: Sides<PlayedRun>) -> [(command: Int, side: DiffSide)] {
     zip(pair.a.commands, pair.b.commands).enumerated().compactMap { number, commands in
       switch (commands.0.mistake, commands.1.mistake) {
@@ -139,7 +129,7 @@ struct LockStep {
     }
   }
 
-  /// The stimuli of commands that only the other side did; none of a look.
+  /// Queries have no stimuli.
   private static func absences(in pair: Sides<PlayedRun>) -> [Absence] {
     let stimuli = pair.map { run in run.trace.turns.indices.filter { run.trace.turns[$0].cause.isStimulus } }
     return oneSided(pair).flatMap { number, side -> [Absence] in

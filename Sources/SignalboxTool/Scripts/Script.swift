@@ -3,15 +3,11 @@ import Files
 import Traces
 import Transcripts
 
-/// A file of commands: a transcript, or a bare list with one command on each line.
-///
-/// A file that begins with `%transcript` is a transcript. In a bare list a line that begins with `#` is a comment.
+/// A transcript, if it begins with `%transcript`, else a bare list: one command per line, `#` begins a comment.
 struct Script {
-  /// A command and where it stands.
   struct Command {
     var text: String
     var line: Int
-    /// How many columns stand before it.
     var shift = 0
 
     func place(in path: String) -> LinePlace { LinePlace(path: path, line: line, shift: shift) }
@@ -19,9 +15,8 @@ struct Script {
 
   /// Commands that run on one fresh machine.
   struct Run {
-    /// The title of the case; empty in a bare list.
     var title = ""
-    /// What the case opens; nil when the commands open a machine themselves.
+    /// Nil if a command opens a machine.
     var opening: CaseOpening?
     var used: [UsedCommands] = []
     var commands: [Command]
@@ -30,12 +25,9 @@ struct Script {
   let path: String
   let isTranscript: Bool
   let runs: [Run]
-  /// Nil for a bare list.
   private let transcript: Transcript?
 
-  /// Reads a file, or the case of it at a line.
-  ///
-  /// - Parameter allowsLineInList: Whether a bare list, which has no cases, may be given with a line all the same.
+  /// - Parameter allowsLineInList: Whether a bare list may have a line.
   init(path: String, line: Int? = nil, allowsLineInList: Bool = false) throws(InputProblems) {
     let text = try InputProblems.readText(path)
     self.path = path
@@ -57,7 +49,7 @@ struct Script {
     }
   }
 
-  /// The only run of the script.
+  /// Throws if there are several cases.
   func onlyRun() throws(InputProblems) -> Run {
     guard let run = runs.first, runs.count == 1 else {
       let sentence = "holds \(runs.count) cases, but one is needed; choose it with 'PATH:LINE'"
@@ -66,7 +58,7 @@ struct Script {
     return run
   }
 
-  /// What a transcript holds of the command at a line, as it stands there; nothing in a bare list.
+  /// The expectation lines of a command, verbatim; empty in a bare list.
   func expectedLines(ofCommandAt line: Int) -> [String] {
     guard let transcript, let step = transcript.cases.lazy.flatMap(\.steps).first(where: { $0.line == line }) else {
       return []
@@ -98,7 +90,6 @@ struct Script {
 }
 
 extension String {
-  /// How many lines it has; what stands behind the last line feed counts where it is not empty.
   fileprivate var lineCount: Int {
     let feeds = utf8.count { $0 == 0x0A }
     return utf8.last == 0x0A || isEmpty ? feeds : feeds + 1
@@ -106,9 +97,7 @@ extension String {
 }
 
 extension TranscriptFile {
-  /// Reads a transcript, and what it uses.
-  ///
-  /// - Parameter text: What the file holds; nil to read it.
+  /// - Parameter text: The content; nil to read the file.
   static func read(
     _ path: String, text: String? = nil, awaitsOutput: Bool = false, isGoneOnWith: Bool = false
   ) throws(InputProblems) -> TranscriptFile {
@@ -122,7 +111,7 @@ extension TranscriptFile {
   }
 }
 
-/// Why a file cannot be taken: everything that was found in it.
+/// All problems of an unusable file.
 struct InputProblems: Error {
   var diagnostics: [Diagnostic]
 

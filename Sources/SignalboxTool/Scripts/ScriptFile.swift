@@ -5,17 +5,15 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Who can say what a script does on a machine: this process, or another version of the tool.
+/// Writes what a script does on a machine of this or another version of the tool.
 protocol ScriptTeller {
-  /// What files about it are called first.
   var name: String { get }
-  /// The script as it is typed; nil for a command that holds a secret without a name.
+  /// Nil for a command that contains a secret without a name.
   func lines(of script: [DrivenStimulus]) -> [String?]
-  /// A transcript of one case, or why there is none.
   func transcript(of commands: [String], titled title: String) throws -> ScriptFile.Telling
 }
 
-/// Keeps a script as a transcript of what a machine does now.
+/// Saves a script as a transcript of the machine's current behaviour.
 struct ScriptFile {
   let teller: any ScriptTeller
 
@@ -28,13 +26,10 @@ struct ScriptFile {
     case refused(reason: String)
   }
 
-  /// What became of a script.
   enum Kept {
     case saved(path: String)
-    /// With what is told of it.
     case refused(reason: String)
 
-    /// The line that says so.
     func told(of script: String) -> String {
       switch self {
       case .saved(let path): "saved to \(path.shownPath)"
@@ -43,12 +38,8 @@ struct ScriptFile {
     }
   }
 
-  /// Writes a script into a folder that is there.
-  ///
-  /// - Parameters:
-  ///   - title: The case's.
-  ///   - name: What the file is called behind the machine, as far as it is ASCII.
-  /// - Throws: that the file cannot be written; one of that name that is there is left alone.
+  /// - Parameter name: The part of the file name after the machine.
+  /// - Throws: If the file cannot be written or already exists.
   func save(_ script: [DrivenStimulus], titled title: String, as name: String, in folder: String) throws -> Kept {
     let commands = teller.lines(of: script)
     guard !commands.contains(nil) else { return .refused(reason: "it holds a secret without a name") }
@@ -62,7 +53,6 @@ struct ScriptFile {
   }
 }
 
-/// A machine of this process.
 struct LocalTeller: ScriptTeller {
   let machine: Machine
   let catalogue: Catalogue
@@ -81,7 +71,7 @@ struct LocalTeller: ScriptTeller {
 }
 
 extension String {
-  /// What of the text is ASCII letters and digits, in lower case, joined by `-`; at most 60 bytes.
+  /// The ASCII letters and digits in lower case, joined by `-`; at most 60 bytes.
   var asFileName: String {
     var words: [UInt8] = []
     for byte in utf8 {

@@ -4,38 +4,26 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Plays a run of a script silently, up to the end or a command.
 struct ScriptPlayer {
   let catalogue: Catalogue
-  /// The machine that the run opens instead of its own; nil for its own.
+  /// Nil for the run's own machine.
   var machine: Machine?
-  /// How far one command may go.
   var budget = CommandBudget()
 
-  /// The trace of a run.
-  ///
-  /// - Throws: the mistake in the script.
   func trace(of run: Script.Run, in path: String) throws -> Trace { try checkedTrace(of: run, in: path).trace }
 
-  /// The trace of a run, and where folding it does not give what the machine is.
-  ///
-  /// - Throws: the mistake in the script.
+  /// `mismatches` are the places where the trace does not give the machine's state.
   func checkedTrace(of run: Script.Run, in path: String) throws -> (trace: Trace, mismatches: [TraceMismatch]) {
     try checkedTrace(of: played(run, in: path), run, in: path)
   }
 
-  /// A run with its commands, for the formats of other tools, and where folding its trace does not give what the machine is.
-  ///
-  /// - Throws: the mistake in the script.
+  /// As `checkedTrace`, with the commands.
   func tracedRun(of run: Script.Run, in path: String) throws -> (run: TracedRun, mismatches: [TraceMismatch]) {
     guard var traced = try played(run, in: path).tracedRun else { throw Diagnostic.opensNoMachine(path) }
     traced.run.trace.header.title = run.title
     return traced
   }
 
-  /// What happened in a run, to be drawn.
-  ///
-  /// - Throws: the mistake in the script.
   func picture(of run: Script.Run, in path: String) throws -> RunPicture {
     guard var picture = try played(run, in: path).picture else { throw Diagnostic.opensNoMachine(path) }
     picture.title = run.title
@@ -48,7 +36,6 @@ struct ScriptPlayer {
     return session
   }
 
-  /// The trace of a session that has played a run.
   func trace(of session: Session, _ run: Script.Run, in path: String) throws -> Trace {
     try checkedTrace(of: session, run, in: path).trace
   }
@@ -61,7 +48,6 @@ struct ScriptPlayer {
     return checked
   }
 
-  /// A session that stands where the commands of a run begin.
   func session(of run: Script.Run, in path: String, isTranscript: Bool) throws -> Session {
     var session = Session(
       catalogue: catalogue, options: SessionOptions(isTranscript: isTranscript, budget: budget))
@@ -77,9 +63,7 @@ struct ScriptPlayer {
     return session
   }
 
-  /// Runs commands whose output nobody sees.
-  ///
-  /// - Throws: the first mistake; that a command would touch a file.
+  /// Throws at a mistake or at a command that would access a file.
   func play(_ commands: some Sequence<Script.Command>, in path: String, on session: inout Session) throws {
     for command in commands where machine == nil || !command.opensMachine {
       let reply = session.runFromFile(command.text)
@@ -96,7 +80,7 @@ struct ScriptPlayer {
     }
   }
 
-  /// Runs commands as far as they go, and goes back to before them: what is left of a script can be done with 'redo'.
+  /// Runs commands as far as possible, then jumps back, so that 'redo' can repeat them.
   func lookAhead(_ commands: [Script.Command], in path: String, on session: inout Session) {
     var ahead = session
     for command in commands {
@@ -105,7 +89,6 @@ struct ScriptPlayer {
     if ahead.run("jump \(session.depth)").mistake == nil { session = ahead }
   }
 
-  /// The machine that is open before the first command; nil when the script opens it.
   func startingMachine(of run: Script.Run, in path: String) throws -> Machine? {
     if let machine { return machine }
     guard let opening = run.opening else { return nil }
@@ -118,7 +101,7 @@ struct ScriptPlayer {
 }
 
 extension Script.Command {
-  /// Whether the command is `open` with a machine, which another machine stands in for.
+  /// A replacement machine skips such commands.
   var opensMachine: Bool { text.utf8.starts(with: "open ".utf8) }
 }
 
@@ -136,7 +119,6 @@ extension Diagnostic {
 }
 
 extension Tool {
-  /// The machine that an option names.
   func machine(named reference: String) throws -> Machine {
     do throws(Mistake) {
       return try catalogue.machine(named: reference)
@@ -145,7 +127,7 @@ extension Tool {
     }
   }
 
-  /// Tells of a machine that there is none of, with what helps on the command line.
+  /// A diagnostic with a hint for the command line.
   func unknownMachine(_ reference: String, _ mistake: Mistake, hint: String? = nil) -> Diagnostic {
     let nearest = catalogue.nearest(to: reference).map { "did you mean '\($0)'?" }
     let list = "'\(executable) list' lists the machines"

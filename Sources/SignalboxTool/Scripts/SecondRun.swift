@@ -4,22 +4,19 @@ import Statecharts
 import Traces
 import Transcripts
 
-/// The cases again, in another process with another hash seed: what they do must be the same.
+/// Runs the cases again in another process with another hash seed, to compare the results.
 final class SecondRun {
-  /// The hidden option that makes a process the second one.
   static let option = "second-run"
 
   private let process: ChildProcess
 
   /// Starts this program again with the same arguments.
-  ///
-  /// - Throws: that the system gives no process.
   init(_ arguments: [String]) throws(Diagnostic) {
     let command = arguments.firstIndex(of: "replay") ?? 0
     var arguments = arguments
     arguments.insert("--\(Self.option)", at: command + 1)
     do throws(FileError) {
-      // Without this variable each process has a hash seed of its own.
+      // Without this variable each process has its own hash seed.
       process = try ChildProcess(
         ownProgram ?? arguments[0], arguments, without: "SWIFT_DETERMINISTIC_HASHING")
     } catch {
@@ -29,10 +26,9 @@ final class SecondRun {
     }
   }
 
-  /// Compares a case with the second run of it. The cases come in the order of the run.
+  /// Nil if equal. Call it in the order of the run.
   ///
-  /// - Returns: the first difference; nil where there is none.
-  /// - Throws: that the second run did not come so far.
+  /// - Throws: If the second run did not reach the end of this case.
   func difference(from result: CaseResult, in path: String) throws(Diagnostic) -> SecondRunDifference? {
     let other = next()
     guard let other, other[0].hasBytes(of: Self.head(of: result, in: path)) else {
@@ -49,7 +45,6 @@ final class SecondRun {
 
   // MARK: Between the processes
 
-  /// The lines by which the second run hands over a case.
   static func lines(of result: CaseResult, in path: String) -> [String] {
     [head(of: result, in: path)] + result.record + ["end"]
   }
@@ -58,7 +53,7 @@ final class SecondRun {
     "case \(result.line) \(path.escapedForDisplay)"
   }
 
-  /// The head and the record of the next case; nil where they end before, or something else is between them.
+  /// Nil if the output ends early or contains other text.
   private func next() -> [String]? {
     var lines: [String] = []
     while let line = process.lines.next().flatMap({ try? $0.text.get() }) {
@@ -74,21 +69,19 @@ final class SecondRun {
     return nil
   }
 
-  /// The first line in which two records differ; nil where none does.
   private static func difference(of first: [String], and second: [String]) -> SecondRunDifference? {
     for index in 0..<max(first.count, second.count) {
       let lines = [first, second].map { index < $0.count ? $0[index] : nil }
       if let own = lines[0], let its = lines[1], own.hasBytes(of: its) { continue }
       let found = lines.map { $0.flatMap(numbered) }
       let number = found.compactMap { $0?.number }.min() ?? 0
-      // A run that is at another command did nothing more here.
+      // A run at a later command printed nothing more here.
       let texts = found.map { line in line.flatMap { $0.number == number ? $0.text : nil } }
       return SecondRunDifference(line: number, first: texts[0], second: texts[1])
     }
     return nil
   }
 
-  /// A line of a record, and the number that it begins with.
   private static func numbered(_ line: String) -> (number: Int, text: String)? {
     guard let blank = line.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     return Int(line[..<blank]).map { ($0, String(Substring(line.utf8[blank...].dropFirst()))) }
@@ -96,7 +89,7 @@ final class SecondRun {
 }
 
 extension ReplayReport {
-  /// What a case did, as a transcript holds it, each line behind the number of its command's line, or of that of `%case`.
+  /// Each line starts with the line number of its command, or of `%case`.
   func record(of result: CaseResult) -> [String] {
     let transcriptCase = transcriptCase(of: result)
     var lines = result.blocks.enumerated().flatMap { place, block in
@@ -110,7 +103,7 @@ extension ReplayReport {
   }
 }
 
-/// The cases of a suite that do something else in a second run, found before an update writes anything.
+/// Nondeterministic cases, found before an update writes files.
 struct UnsteadyCases: Sendable {
   private struct Place: Hashable {
     var path: [UInt8]
@@ -121,9 +114,7 @@ struct UnsteadyCases: Sendable {
 
   init() {}
 
-  /// Runs the cases beside the second run, to its end.
-  ///
-  /// - Throws: that the second run did not come to the end of the cases.
+  /// Throws if the second run ended early.
   init(
     _ entries: [NamedTranscripts.Entry], _ replay: FileReplay, on runner: ConsoleRunner, jobs: Int,
     besides second: SecondRun
@@ -139,7 +130,6 @@ struct UnsteadyCases: Sendable {
     }
   }
 
-  /// In what a case differs; nil where it does not.
   func difference(ofCaseAt line: Int, in path: String) -> SecondRunDifference? {
     if differences.isEmpty { return nil }
     return differences[Place(path: Array(path.utf8), line: line)]

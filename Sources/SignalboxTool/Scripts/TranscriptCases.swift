@@ -4,39 +4,34 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Drives the cases of transcripts, whether their blocks hold or not.
+/// Plays the cases of transcripts, even if their expectations do not hold.
 struct TranscriptCases {
-  /// A case that was driven.
   struct Case {
     let path: String
     let line: Int
     let title: String
     let machine: Machine
-    /// Where it ended, or came to when a command could not run.
+    /// The state after the last command that could run.
     let session: Session
   }
 
   private let tool: Tool
   private let budget: CommandBudget
-  /// Only cases of this machine; nil for all.
   private let machine: Machine?
   private(set) var caseCount = 0
   private(set) var fileCount = 0
-  /// How many cases the selection left out.
   private(set) var leftOutCount = 0
-  /// The gravest answer of what could not be driven.
   private(set) var exitCode = ExitCode.agreed
 
-  /// - Parameter machine: Cases of other machines are left out; nil to take all.
   init(_ tool: Tool, _ budget: CommandBudget, of machine: Machine? = nil) {
     self.tool = tool
     self.budget = budget
     self.machine = machine
   }
 
-  /// Drives the transcripts that arguments name, as far as their cases are meant. What cannot be driven is told.
+  /// Reports cases that cannot be played.
   ///
-  /// - Parameter isOver: Asked before each file and each case: whether no more is to be driven.
+  /// - Parameter isOver: Called before each file and case; true stops.
   mutating func drive(
     _ named: NamedTranscripts, _ selection: CaseSelection, until isOver: () -> Bool = { false }, visit: (Case) -> Void
   ) {
@@ -82,10 +77,9 @@ struct TranscriptCases {
     try played.get()
   }
 
-  /// `2 cases in 1 file`; `2 cases of 14 in 1 file` where a selection left some out.
   var total: String { CaseTotal(cases: caseCount, files: fileCount, casesLeftOut: leftOutCount).text }
 
-  /// Why nothing was driven: what kept it from being, or that no case is selected.
+  /// Throws if no case was selected.
   func nothing() throws(Diagnostic) -> Transcripts.ExitCode {
     guard exitCode == .agreed else { return exitCode }
     throw .noneSelected(of: leftOutCount)

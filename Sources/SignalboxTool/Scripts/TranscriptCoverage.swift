@@ -3,14 +3,12 @@ import Exploration
 import Transcripts
 import ViewModels
 
-/// Drives the cases of transcripts and adds up what they take of their machines.
+/// Adds up the coverage of transcripts per machine.
 struct TranscriptCoverage {
   private let tool: Tool
   private var cases: TranscriptCases
-  /// Each machine once, in the order in which they were met.
   private var coverages: [(machine: Machine, coverage: Coverage)] = []
 
-  /// - Parameter machine: Cases of other machines are left out; nil to take all.
   init(_ tool: Tool, _ budget: CommandBudget, of machine: Machine? = nil) {
     self.tool = tool
     cases = TranscriptCases(tool, budget, of: machine)
@@ -18,23 +16,18 @@ struct TranscriptCoverage {
 
   var caseCount: Int { cases.caseCount }
   var fileCount: Int { cases.fileCount }
-  /// `2 cases in 1 file`
   var total: String { cases.total }
-  /// The gravest answer of what could not be driven.
   var exitCode: Transcripts.ExitCode { cases.exitCode }
 
-  /// Why nothing was driven: what kept it from being, or that no case is selected.
   func nothing() throws(Diagnostic) -> Transcripts.ExitCode { try cases.nothing() }
 
-  /// The machines that were driven, in the order of the catalogue.
   var rows: [CoverageRow] {
     tool.catalogue.machines.compactMap { machine in
       coverages.first { $0.machine.isSame(as: machine) }.map { CoverageRow(machine, $0.coverage) }
     }
   }
 
-  /// Takes the transcripts that arguments name, as far as their cases are meant. What cannot be driven is told. Each case
-  /// runs again to be measured.
+  /// Reports cases that cannot be played. Each case runs a second time for the measurement.
   mutating func add(_ named: NamedTranscripts, _ selection: CaseSelection = CaseSelection()) {
     var coverages = coverages
     cases.drive(named, selection) { driven in
@@ -52,7 +45,6 @@ extension Machine {
 }
 
 extension CoverageRow {
-  /// Whether less was taken than so many in the hundred of all that counts.
   func isBelow(_ percent: Int) -> Bool {
     let count = coverage.count()
     return count.taken * 100 < percent * count.all

@@ -5,17 +5,15 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// Replays transcripts, and keeps what came of them.
 struct TranscriptReplay {
   private var replay: FileReplay
   private let runner: ConsoleRunner
   private let jobs: Int
   private let streams: Streams
-  /// What tells a person how far it is; an update tells by itself.
+  /// Nil for an update, which prints its own progress.
   private let progress: ProgressLine?
-  /// Cases that are known not to be deterministic; nil where nobody looked before.
+  /// Nil if not checked before.
   var unsteady: UnsteadyCases?
-  /// The same cases in another process; nil where nothing is compared.
   var secondRun: SecondRun?
   private(set) var result = RunResult()
 
@@ -28,11 +26,7 @@ struct TranscriptReplay {
     result.excusesDifferences = replay.awaitsOutput
   }
 
-  /// Replays the transcripts that arguments name.
-  ///
-  /// - Parameters:
-  ///   - selection: Which of their cases are meant.
-  ///   - finish: Given what came of each file; returns the cases that are still to be reported in the end.
+  /// - Parameter finish: Receives each file's report and returns the cases still to be reported.
   mutating func run(
     _ named: NamedTranscripts, _ selection: CaseSelection, finish: (ReplayReport) throws -> [CaseResult] = \.cases
   ) throws {
@@ -51,16 +45,13 @@ struct TranscriptReplay {
     }
   }
 
-  /// Says that nothing was selected, where nothing was.
-  ///
-  /// - Parameter path: The argument with which reports name it.
+  /// - Parameter path: The argument that the error names.
   mutating func requireCases(in path: String) {
     let total = result.counts.total
     guard total.files == 0, result.exitCode == .agreed else { return }
     refuse(.noneSelected(of: total.casesLeftOut), in: path)
   }
 
-  /// Tells why nothing is replayed.
   mutating func refuse(_ problem: Diagnostic, in path: String) {
     add(FileResult(path: path, problems: [problem]))
   }
@@ -81,7 +72,6 @@ struct TranscriptReplay {
     add(file)
   }
 
-  /// Compares a case with the second run of it.
   private mutating func compare(_ place: Int, of file: inout FileResult) {
     defer { file.cases[place].record = [] }
     do throws(Diagnostic) {
@@ -91,13 +81,12 @@ struct TranscriptReplay {
       file.cases[place].verdict = .nondeterministic(difference)
       file.cases[place].reported = [replay.text.failure(difference, in: title, at: file.path)]
     } catch {
-      // Nothing behind it can be compared.
+      // Later cases cannot be compared.
       secondRun = nil
       file.problems.append(error)
     }
   }
 
-  /// Keeps what came of a file, and tells why it cannot be replayed.
   private mutating func add(_ file: FileResult) {
     if !file.problems.isEmpty { progress?.clear() }
     for problem in file.problems { streams.report(problem) }
@@ -106,19 +95,18 @@ struct TranscriptReplay {
 }
 
 extension Diagnostic {
-  /// That a killed run left a file where only whole ones are to be.
   fileprivate static func stale(_ path: String) -> Diagnostic {
     Diagnostic(code: "E1119", path: path, sentence: "was left behind by a process that was killed; remove it")
   }
 }
 
-/// Replays the files of a suite side by side, and hands out what came of them in their order.
+/// Replays files in parallel and delivers the results in order.
 struct SuiteRun {
-  /// What runs the cases: a runner for each job. Files run side by side, each on one; a file that is alone has them all.
+  /// The runners of each job. A file uses one; a single file uses all.
   private var workers: [[ConsoleRunner]]
   private let replay: FileReplay
 
-  /// How many files are replayed before what came of them is handed out: no more of them is held.
+  /// Limits the results in memory.
   static let filesAtOnce = 64
 
   init(_ replay: FileReplay, on runner: ConsoleRunner, jobs: Int) {
@@ -129,7 +117,7 @@ struct SuiteRun {
   mutating func run(_ entries: [NamedTranscripts.Entry], visit: (FileResult) throws -> Void) rethrows {
     var rest = entries[...]
     while !rest.isEmpty {
-      // An update writes each file before the next is read.
+      // An update writes each file before it reads the next.
       let some = Array(rest.prefix(replay.awaitsOutput ? 1 : Self.filesAtOnce))
       rest = rest.dropFirst(some.count)
       for file in results(of: some) { try visit(file) }
@@ -145,27 +133,25 @@ struct SuiteRun {
   }
 }
 
-/// Replays the cases of a file that a selection means.
 struct FileReplay: Sendable {
   var selection = CaseSelection()
-  /// Whether cases may stand without output, which an update then writes.
+  /// Whether output may be missing, because an update writes it.
   var awaitsOutput: Bool
-  /// Whether a case that leaves requests or work behind fails.
+  /// Whether a case fails if it leaves requests or work behind.
   var refusesLeftovers = false
-  /// Whether what the cases did is kept, for comparison with another run.
+  /// Whether results keep their lines, for comparison with another run.
   var keepsRecords = false
-  /// Cases that are known not to be deterministic, which an update leaves alone.
+  /// Nondeterministic cases, which an update does not change.
   var unsteady = UnsteadyCases()
   var text: FailureText
 
-  /// The same of other cases.
   func selecting(_ selection: CaseSelection) -> FileReplay {
     var other = self
     other.selection = selection
     return other
   }
 
-  /// Returns what came of an entry. Its cases run side by side where there is more than one runner.
+  /// Cases run in parallel if there are several runners.
   func run(_ entry: NamedTranscripts.Entry, on runners: inout [ConsoleRunner]) -> FileResult {
     switch entry {
     case .refused(let file): file

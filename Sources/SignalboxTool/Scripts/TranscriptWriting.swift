@@ -2,7 +2,6 @@ import Files
 import Traces
 import Transcripts
 
-/// Brings transcripts up to date with what their cases did.
 struct TranscriptWriting {
   let acceptsLost: Bool
   let streams: Streams
@@ -17,16 +16,13 @@ struct TranscriptWriting {
     self.streams = streams
   }
 
-  /// `1 file updated, 2 blocks rewritten`
   var summary: String {
     let headers = headerCount == 0 ? "" : ", \(headerCount.counted("header")) renewed"
     let marks = markCount == 0 ? "" : ", \(markCount.counted("mark")) removed"
     return "\(fileCount.counted("file")) updated, \(blockCount.counted("block")) rewritten" + marks + headers
   }
 
-  /// Shows what changes in the file of a report, then writes it.
-  ///
-  /// - Returns: The cases that do not hold now.
+  /// Prints the changes of a file, then writes it; returns the cases that still do not hold.
   mutating func update(_ report: ReplayReport) throws -> [CaseResult] {
     let update = report.updated(acceptsLost: acceptsLost)
     for note in update.notes {

@@ -2,7 +2,6 @@ import Files
 import Traces
 import Transcripts
 
-/// Prints the cases that are selected, `PATH:LINE: title`, and checks and runs none.
 struct CaseListing {
   private let selection: CaseSelection
   private let jobs: Int
@@ -22,7 +21,6 @@ struct CaseListing {
     self.streams = streams
   }
 
-  /// - Parameter mayBeEmpty: Whether it is no mistake that none is selected.
   mutating func run(_ named: NamedTranscripts, mayBeEmpty: Bool) throws -> ExitCode {
     total = named.leftOut
     var workers: [Void] = Array(repeating: (), count: jobs)
@@ -64,15 +62,14 @@ struct CaseListing {
   }
 }
 
-/// One of so many parts of a suite, each of which may run on another machine.
+/// One of several parts of a suite, for parallel machines.
 struct Shard: Sendable {
-  /// Counted from zero.
+  /// From 0.
   let index: Int
   let count: Int
 
   static let mostCount = 1_000
 
-  /// Reads `I/N`, counted from one.
   init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2, let index = Self.number(String(Substring(parts[0]))),
@@ -81,10 +78,8 @@ struct Shard: Sendable {
     self.init(index: index - 1, of: count)
   }
 
-  /// What a runner such as Bazel says in `TEST_SHARD_INDEX`, counted from zero, and `TEST_TOTAL_SHARDS`; nil where it says
-  /// nothing.
-  ///
-  /// - Throws: that the two name no part.
+  /// From `TEST_SHARD_INDEX`, counted from 0, and `TEST_TOTAL_SHARDS`, which runners such as Bazel set; nil if
+  /// unset.
   static func ofEnvironment() throws(Diagnostic) -> Shard? {
     guard let total = environmentVariable("TEST_TOTAL_SHARDS") else { return nil }
     let index = environmentVariable("TEST_SHARD_INDEX")
@@ -109,13 +104,12 @@ struct Shard: Sendable {
     text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
 
-  /// Tells a runner that asks for it, as Bazel does with `TEST_SHARD_STATUS_FILE`, that its variables are heeded.
+  /// Creates `TEST_SHARD_STATUS_FILE`, by which Bazel detects support for shards.
   static func answerEnvironment() throws(FileError) {
     guard let path = environmentVariable("TEST_SHARD_STATUS_FILE"), !path.isEmpty else { return }
     try replaceFile(at: path, with: "")
   }
 
-  /// Whether the case at a place of the suite is of this part. Each case is of one part, and the counts of two parts differ by
-  /// at most one. Neighbours are of different parts, since the cases of a file often take equally long.
+  /// Adjacent cases go to different parts, because cases of a file often have similar run times.
   func holds(_ place: Int) -> Bool { place % count == index }
 }

@@ -2,21 +2,18 @@ import Statecharts
 import Traces
 import Transcripts
 
-/// Which cases are meant: what narrows, narrows together.
+/// Conditions on cases; a selected case meets all.
 struct CaseSelection: Sendable {
   var title: TitleChoice?
-  /// The case has all of them.
   var tags: [String] = []
-  /// The machine has all these names, each `NAME` or `NAME@VARIANT`.
+  /// Each is `NAME` or `NAME@VARIANT`; the machine must match all.
   var machines: [String] = []
 
-  /// Whether a case is meant.
   func takes(_ transcriptCase: TranscriptCase) -> Bool {
     guard title?.takes(transcriptCase.title) ?? true else { return false }
     return tags.allSatisfy { tag in transcriptCase.tags.contains(Name(tag)) }
   }
 
-  /// Whether the cases of a machine are meant.
   func takes(_ reference: MachineReference) -> Bool {
     machines.allSatisfy { name in
       Name(name) == reference.name || Name(name) == reference.description
@@ -25,9 +22,7 @@ struct CaseSelection: Sendable {
 }
 
 extension TranscriptFile {
-  /// The cases that arguments name, and of them those that a selection means.
-  ///
-  /// - Throws: that the line is in no case.
+  /// Throws if the line is in no case.
   func cases(_ selection: CaseSelection, of named: NamedTranscript) throws(InputProblems) -> SelectedCases {
     let all = try cases(atLine: named.line)
     let isOfMachine = selection.takes(transcript.machine)
@@ -47,18 +42,14 @@ extension TranscriptFile {
   }
 }
 
-/// Cases of a file, in its order.
 struct SelectedCases {
-  /// Those that are meant.
   var cases: [TranscriptCase]
-  /// How many there were to choose from.
   var namedCount: Int
 }
 
 // MARK: PATH:LINE
 
 extension CaseSelection {
-  /// Splits `PATH:LINE`.
   static func split(_ argument: String) -> (path: String, line: Int?) {
     guard let colon = argument.utf8.lastIndex(of: UInt8(ascii: ":")) else { return (argument, nil) }
     let digits = argument.utf8[argument.utf8.index(after: colon)...]
@@ -67,14 +58,12 @@ extension CaseSelection {
     return (String(argument[..<colon]), line)
   }
 
-  /// Refuses a line that a file does not have.
   static func require(_ line: Int, atMost count: Int, in path: String) throws(InputProblems) {
     guard line > count else { return }
     let sentence = "line \(line) is beyond its end, since it has \(count.counted("line")); choose a line of it"
     throw InputProblems(diagnostics: [Diagnostic(code: "E1103", path: path, sentence: sentence)])
   }
 
-  /// Refuses a line of what has no cases, such as `a folder`.
   static func requireNone(_ line: Int?, of noun: String, in path: String) throws(InputProblems) {
     guard line != nil else { return }
     let sentence = "a line chooses a transcript's case, and this is \(noun); leave it out"
@@ -87,8 +76,6 @@ extension Diagnostic {
     Diagnostic(code: "E1103", path: path, sentence: "no case is selected; check the title, the line and the machine")
   }
 
-  /// That there are cases, and none is meant.
-  ///
   static func noneSelected(of count: Int) -> Diagnostic {
     if count == 0 { return noCase() }
     let none = count == 1 ? "the only case is not selected" : "none of \(count) cases is selected"
@@ -96,11 +83,8 @@ extension Diagnostic {
   }
 }
 
-/// Which titles `--case` means.
 enum TitleChoice: Sendable {
-  /// This one, since some case has it.
   case whole(String)
-  /// Those that hold this text.
   case part(String)
 
   func takes(_ title: String) -> Bool {
@@ -110,9 +94,7 @@ enum TitleChoice: Sendable {
     }
   }
 
-  /// What a text means among the titles that there are.
-  ///
-  /// - Throws: that no title holds it, with those near it, or all where there are few.
+  /// Throws if no title contains the text; the error lists similar titles.
   init(_ text: String, among titles: [String]) throws(Diagnostic) {
     if titles.contains(Name(text)) {
       self = .whole(text)
@@ -137,7 +119,7 @@ enum TitleChoice: Sendable {
 
   private static let mostShown = 10
 
-  /// The titles that share a word with a text, in any letter case, or are a slip away from it.
+  /// Titles that share a word or differ by a typing error.
   private static func near(_ text: String, _ titles: [String]) -> [String] {
     let words = text.lowercased().unicodeScalars.split(separator: " ").map(String.init).filter { $0.utf8.count > 2 }
     let slip = NearestWord.find(text, among: titles)
@@ -150,6 +132,6 @@ enum TitleChoice: Sendable {
 }
 
 extension String {
-  /// Whether its bytes have those of another in one piece.
+  /// Compares bytes.
   fileprivate func hasPart(_ part: String) -> Bool { Array(utf8).contains(Array(part.utf8)) }
 }

@@ -2,27 +2,24 @@ import Files
 import Statecharts
 import Transcripts
 
-/// A transcript that an argument names.
 struct NamedTranscript: Sendable {
   var path: String
-  /// The line of the case that is meant; nil for all cases.
+  /// Nil for all cases.
   var line: Int?
-  /// The lines of `%case` of those that are left of them; nil for all.
+  /// A shard's `%case` lines; nil for all.
   var caseLines: Set<Int>?
 }
 
-/// The transcripts that arguments name, in the order of the arguments, and of the paths in a folder.
+/// The transcripts of the arguments, in argument and path order.
 struct NamedTranscripts {
   enum Entry: Sendable {
     case transcript(NamedTranscript)
-    /// An argument that names none.
+    /// An argument without transcripts.
     case refused(FileResult)
   }
 
   var entries: [Entry] = []
-  /// What was left out of them since.
   var leftOut = CaseTotal()
-  /// What killed runs left behind in the folders.
   private(set) var staleTemporaries: [String] = []
 
   init(_ arguments: [String]) {
@@ -43,14 +40,14 @@ struct NamedTranscripts {
   }
 }
 
-/// The transcripts that a path names: itself, those in the folder, or those that fit a pattern.
+/// A file, a folder's transcripts, or those that match a pattern.
 struct TranscriptFiles {
   let paths: [String]
   let staleTemporaries: [String]
-  /// What the path names: `a folder`, `a pattern`; nil for a file.
+  /// `a folder` or `a pattern` for messages; nil for a file.
   let noun: String?
 
-  /// - Throws: why the folder cannot be searched; a path that names no folder is taken for a file.
+  /// A missing path counts as a file.
   init(_ path: String) throws {
     do throws(FileError) {
       let listing = try listFiles(under: path, withExtension: Self.fileExtension)
@@ -74,7 +71,6 @@ struct TranscriptFiles {
 
   static let fileExtension = "transcript"
 
-  /// The paths of the transcripts that an argument names, of which there has to be one.
   static func paths(of argument: String) throws -> [String] {
     let paths = try TranscriptFiles(argument).paths
     if paths.isEmpty { throw Diagnostic.noTranscript(in: argument) }
@@ -83,7 +79,6 @@ struct TranscriptFiles {
 }
 
 extension Diagnostic {
-  /// A folder has none.
   fileprivate static func noTranscript(in folder: String) -> Diagnostic {
     Diagnostic(code: "E1103", path: folder, sentence: "the folder holds no file whose name ends with '.transcript'")
   }

@@ -1,21 +1,18 @@
 import Transcripts
 
-/// A path with `*` and `?` in its names, and `**` for any folders, as shells write it.
-///
-/// A folder that fits stands for what is in it.
+/// A path with the shell wildcards `*`, `?` and `**`. A matching folder covers all its files.
 struct PathPattern: Sendable {
   private enum Part: Sendable {
     case folders
     case name(Glob)
   }
 
-  /// The folder that all it fits are in, to be searched.
+  /// The deepest folder without wildcards, to be searched.
   let folder: String
-  /// Whether it begins with a name that stands for others, so that its folder is the working one and not in its paths.
+  /// Whether the pattern begins with a wildcard; then matched paths have no leading `./`.
   private let isBare: Bool
   private let parts: [Part]
 
-  /// - Returns: nil for a path in which nothing stands for other names.
   init?(_ path: String) {
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }
@@ -26,7 +23,7 @@ struct PathPattern: Sendable {
     parts = names[first...].filter { !$0.isEmpty }.map { $0 == "**" ? .folders : .name(Glob($0)) }
   }
 
-  /// A path of the folder as the pattern writes it; nil where neither it nor a folder that it is in fits.
+  /// Nil if neither the path nor a parent folder matches.
   func matched(_ path: String) -> String? {
     guard matches(path) else { return nil }
     return isBare ? String(Substring(path.utf8.dropFirst(folder.utf8.count + 1))) : path
@@ -35,7 +32,6 @@ struct PathPattern: Sendable {
   private func matches(_ path: String) -> Bool {
     let prefix = folder.utf8.last == UInt8(ascii: "/") ? folder.utf8.count : folder.utf8.count + 1
     let names = path.utf8.dropFirst(prefix).split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-    // The parts that are met after each name, beginning with none.
     var reached = closed([0])
     for name in names {
       if reached.contains(parts.count) { return true }
@@ -52,7 +48,7 @@ struct PathPattern: Sendable {
     }
   }
 
-  /// The parts, and those behind a `**` that stands for no folder.
+  /// Adds the positions behind each `**`, which may match no folder.
   private func closed(_ parts: [Int]) -> [Int] {
     var result: [Int] = []
     for part in parts {

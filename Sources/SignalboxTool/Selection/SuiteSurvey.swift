@@ -1,30 +1,24 @@
 import Files
 import Transcripts
 
-/// What there is to choose from, found by reading the transcripts once and running nothing.
+/// The cases to select from; nothing runs.
 struct SuiteSurvey {
-  /// What is known of a transcript.
   struct File: Sendable {
-    /// The files that it uses, as paths that lead there.
     var used: [String]
-    /// Those that are meant, as far as the file alone says.
+    /// The cases that meet all conditions on one file.
     var cases: [Case]
-    /// How many cases the arguments name.
     var namedCount: Int
   }
 
   struct Case: Sendable {
-    /// The line of `%case`, counted from one.
+    /// From 1.
     var line: Int
     var title: String
   }
 
-  /// By the places of their entries; nil for what cannot be read.
+  /// By entry; nil if unreadable.
   var files: [File?]
 
-  /// - Parameters:
-  ///   - selection: What is taken, as far as it is known before the survey.
-  ///   - awaitsOutput: Whether cases may stand without output.
   init(_ named: NamedTranscripts, _ selection: CaseSelection, awaitsOutput: Bool, jobs: Int) {
     var states = Array(repeating: 0, count: jobs)
     files = mapSideBySide(named.entries, &states) { entry, _ in Self.file(entry, selection, awaitsOutput) }
@@ -32,10 +26,8 @@ struct SuiteSurvey {
 
   var titles: [String] { files.compactMap(\.self).flatMap { $0.cases.map(\.title) } }
 
-  /// Whether there is nothing to choose from.
   var isEmpty: Bool { files.allSatisfy { $0?.cases.isEmpty ?? false } }
 
-  /// Leaves the cases with a title that is meant.
   mutating func narrow(to selection: CaseSelection) {
     guard let title = selection.title else { return }
     for index in files.indices { files[index]?.cases.removeAll { !title.takes($0.title) } }
@@ -56,9 +48,7 @@ struct SuiteSurvey {
 }
 
 extension NamedTranscripts {
-  /// Leaves the cases of a part. A file that cannot be read counts as one case.
-  ///
-  /// - Parameter survey: Of these transcripts.
+  /// An unreadable file counts as one case.
   mutating func narrow(to part: Shard, by survey: SuiteSurvey) {
     var kept: [Entry] = []
     var place = 0
@@ -81,16 +71,14 @@ extension NamedTranscripts {
   }
 }
 
-/// The files of a suite, looked at again and again: those that arguments name, and those that they use.
+/// Polls a suite's files and the files they use.
 struct WatchedSuite {
   private let arguments: [String]
   private let used: [String]
   private var stamps: [String: FileStamp]
 
-  /// How often is looked, in milliseconds.
   private static let interval = 300
 
-  /// - Parameter jobs: How many files are read at the same time.
   init(_ arguments: [String], jobs: Int) {
     self.arguments = arguments
     let named = NamedTranscripts(arguments)
@@ -101,7 +89,7 @@ struct WatchedSuite {
 
   var count: Int { stamps.count }
 
-  /// Waits until a file changed, came or went, and nothing changes any more.
+  /// Waits for a change, then until two polls agree.
   mutating func waitForChange() {
     let seen = stamps
     while true {

@@ -4,24 +4,21 @@ import Traces
 import Transcripts
 import Worker
 
-/// Builds the tool as a revision has it, in a work tree of git that the package's `.build` keeps for the next time.
+/// Builds a revision's tool in a git work tree, kept below `.build` for reuse.
 ///
-/// The work tree stands below `root` as the repository stands below `/`, so that packages that the manifest names by a path lead
-/// to the same ones: those outside of the repository are linked in.
+/// The tree below `root` mirrors `/`, so relative paths in the manifest resolve; packages outside the repository
+/// are linked in.
 struct BaseBuild {
   private let revision: BaseRevision
   private let product: String
-  /// Everything that is kept.
   private let folder: String
   private var root: String { "\(folder)/root" }
   private var tree: String { root + revision.repository }
   private var package: String { root + revision.package }
   private var log: String { "\(folder)/log" }
-  /// Locked while the work tree is used.
+  /// Locked while the work tree is in use.
   private let lock: AppendingFile
 
-  /// - Parameter product: The name of the executable.
-  /// - Throws: that another comparison uses the work tree.
   init(_ revision: BaseRevision, product: String) throws {
     self.revision = revision
     self.product = product
@@ -41,10 +38,6 @@ struct BaseBuild {
     }
   }
 
-  /// Brings the work tree to the revision and builds the tool there.
-  ///
-  /// - Returns: Its path.
-  /// - Throws: that git makes no work tree, or the first error of a package that does not build.
   func tool() throws -> String {
     try checkOut()
     try link()
@@ -62,7 +55,7 @@ struct BaseBuild {
   // MARK: The work tree
 
   private func checkOut() throws {
-    // Hooks are for the work trees of people.
+    // The repository's hooks must not run here.
     let quiet = ["-c", "core.hooksPath=/dev/null"]
     let again = quiet + ["-C", tree, "checkout", "--quiet", "--force", "--detach", revision.commit]
     if try (try? realPath("\(tree)/.git")) == nil || Git.lines(again) == nil {
@@ -83,7 +76,7 @@ struct BaseBuild {
     }
   }
 
-  /// Links the packages outside of the repository that the manifest names by a path.
+  /// Links packages outside the repository that the manifest names by path.
   private func link() throws {
     let manifest = try Output(["swift", "package", "--package-path", package, "dump-package"], isSilent: true)
     let text = manifest.lines.joined(separator: "\n")
@@ -102,7 +95,7 @@ struct BaseBuild {
 
   // MARK: What does not build
 
-  /// The first error of the compiler with its place, else the first error that the build prints; the path as the repository has it.
+  /// Prefers errors with a place, and shows the repository's path.
   private func failure(of build: Output) throws -> Diagnostic {
     try replaceFile(at: log, with: build.lines.map { "\($0)\n" }.joined())
     let errors = build.lines.filter { $0.contains("error: ") }
@@ -115,25 +108,21 @@ struct BaseBuild {
 }
 
 extension String {
-  /// Whether it is an error with a place: `Sources/A.swift:3:5: error: cannot find 'x' in scope`.
+  /// For example `Sources/A.swift:3:5: error: cannot find 'x' in scope`.
   fileprivate var isOfCompiler: Bool {
     let place = split(separator: ": error: ", maxSplits: 1).first?.split(separator: ":") ?? []
     return place.count > 2 && place.suffix(2).allSatisfy { Int($0) != nil } && contains(": error: ")
   }
 }
 
-/// What another program said on both streams, and how it ended.
 private struct Output {
   let lines: [String]
   let isGood: Bool
 
-  /// - Parameters:
-  ///   - words: The program, which is looked for where `PATH` says, and its arguments.
-  ///   - isSilent: Whether what it says on standard error is left out.
   init(_ words: [String], isSilent: Bool = false) throws(Diagnostic) {
     let process: ChildProcess
     do throws(FileError) {
-      // A shell is the one that knows how to make two streams one.
+      // The shell merges both streams.
       process = try ChildProcess(
         "sh", ["sh", "-c", isSilent ? "exec \"$@\"" : "exec \"$@\" 2>&1", "sh"] + words, isSilent: isSilent)
     } catch {

@@ -7,30 +7,21 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// What the machines of another version of the tool and of this one do differently.
 struct BaseComparison {
   let base: BaseTool
-  /// The machines that only one has, in its order.
   private(set) var only: Sides<[String]>
-  /// The machines of both that were compared, in the order of this one.
   private(set) var results: [ComparisonResult] = []
-  /// Why machines of both, and transcripts, cannot be compared: what is wrong with each.
   private(set) var refusals: [[Diagnostic]] = []
-  /// How many machines of both were left when somebody stopped it.
   private(set) var left = 0
-  /// How many transcripts were played on both.
   private(set) var transcripts = 0
 
-  /// How each machine is compared.
   struct Way {
     let options: ComparisonOptions
     let budget: CommandBudget
-    /// Where the scripts of what is found are kept; nil for nowhere.
     let folder: String?
     let result: (ComparedMachines, [RunComparison.Result], ComparisonReport) -> ComparisonResult
   }
 
-  /// Compares the machines that are meant.
   init(_ base: BaseTool, _ operands: BaseOperands, _ tool: Tool, _ way: Way) throws {
     self.base = base
     let titles = Sides(a: try base.tool.machines(), b: tool.catalogue.machines.map(\.title.text))
@@ -80,7 +71,6 @@ struct BaseComparison {
     return result
   }
 
-  /// The transcripts in which both did not do the same.
   private mutating func files(
     _ paths: [String], on own: Machine, _ tool: Tool, _ way: Way
   ) throws -> [RunComparison.Result] {
@@ -97,7 +87,7 @@ struct BaseComparison {
     return results.filter { result in result.differences.contains { !$0.findings.isEmpty } }
   }
 
-  /// Notes what is bad input of one machine or transcript, so that the others are compared all the same.
+  /// Bad input of one machine or transcript does not stop the others.
   private mutating func refusing(_ compare: (inout Self) throws -> Void) throws {
     do {
       try compare(&self)
@@ -108,7 +98,6 @@ struct BaseComparison {
     }
   }
 
-  /// Whether a machine is the one of a title, or one of the variants of a name.
   private static func isNamed(_ name: String, _ title: String) -> Bool {
     Name(title) == name || title.utf8.starts(with: "\(name)@".utf8)
   }
@@ -117,7 +106,7 @@ struct BaseComparison {
     others.filter { other in !titles.contains(Name(other)) }
   }
 
-  /// Nil where nothing was found and not everything was searched. A machine that is gone breaks whoever used it.
+  /// Nil if nothing was found but the search was incomplete. A removed machine is breaking.
   var verdict: Verdict? {
     let gone = only.a.isEmpty ? [] : [Verdict.breaking]
     let new = only.b.isEmpty ? [] : [Verdict.additive]
@@ -126,20 +115,16 @@ struct BaseComparison {
     return verdict == .identical && isOpen ? nil : verdict
   }
 
-  /// How many differences of all machines were left out since nothing shows them.
   var internalCount: Int { results.reduce(0) { $0 + $1.internalCount } }
 
-  /// The class of each difference of a machine.
   var classes: [DifferenceClass] { results.flatMap(\.classes) }
 }
 
 extension ComparisonResult {
-  /// Whether there is nothing to tell of it but how far was searched.
   var isQuiet: Bool { definitions.changes.isEmpty && files.isEmpty && report.isEqual }
 }
 
 extension BaseComparison {
-  /// The lines for people: what only one has, what differs machine by machine, and a line for each that does not.
   var lines: [String] {
     let head = ["- a  \(base.title)", "+ b  this tool"]
     let lacks = DiffSide.allCases.flatMap { side in only[side].map { "only \(side.rawValue) has: machine \($0)" } }
@@ -148,7 +133,6 @@ extension BaseComparison {
     return head + lacks + (quiet.isEmpty ? [] : [""] + quiet) + loud + ["", closing]
   }
 
-  /// The last line: what was compared, and what came of it.
   var closing: String {
     let verdicts = Verdict.allCases.reversed().compactMap { verdict -> String? in
       let count = results.count { $0.verdict == verdict }
@@ -165,7 +149,6 @@ extension BaseComparison {
       + (parts.isEmpty ? "" : ": \(parts)")
   }
 
-  /// A comment on a change.
   var markdown: [String] {
     let title =
       "## \(DifferenceMarkdown.code(base.title)) → this version: "
@@ -181,8 +164,7 @@ extension BaseComparison {
     return [title] + (lacks.isEmpty ? [] : [""] + lacks) + loud + rest + ["", closing]
   }
 
-  /// One object per line, as `ComparisonJSON` writes them machine by machine; the first names the base, and the last is the
-  /// verdict over all.
+  /// One object per line: the base, each machine's `ComparisonJSON`, the overall verdict.
   var json: [String] {
     let version = Value.int(DifferenceJSON.version)
     let head: Value = ["base": .string(base.title), "v": version, "commit": base.commit.map(Value.string) ?? .null]

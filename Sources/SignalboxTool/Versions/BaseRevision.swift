@@ -5,17 +5,15 @@ import Traces
 import Transcripts
 import ViewModels
 
-/// A revision of the repository that the tool runs in, and the package there whose tool it is.
+/// A git revision, and the package there to compare with.
 struct BaseRevision {
-  /// As it was named.
+  /// As the user wrote it.
   let name: String
   let commit: String
-  /// The repository's folder.
   let repository: String
-  /// The package's folder: the one in which the tool runs, or the nearest above it.
+  /// The nearest package at or above the current folder.
   let package: String
 
-  /// - Throws: that there is no git, no repository, no such revision or no package, and what mends that.
   init(_ name: String) throws {
     self.name = name
     let repository: String?
@@ -31,7 +29,7 @@ struct BaseRevision {
     package = try Self.package(below: repository)
   }
 
-  /// How reports call what is of the revision: `main (1a2b3c4d5e6f)`.
+  /// For example `main (1a2b3c4d5e6f)`.
   var title: String {
     let short = String(commit.prefix(12))
     return name.hasBytes(of: commit) ? short : "\(name) (\(short))"
@@ -71,12 +69,11 @@ struct BaseRevision {
   }
 }
 
-/// What is compared with a base: machines by their names, and transcripts by their paths.
 struct BaseOperands {
   private(set) var names: [String] = []
   private var paths: [String] = []
 
-  /// The folder whose transcripts are played where none is named.
+  /// The default folder of transcripts.
   static let folder = "Transcripts"
 
   init(_ arguments: [String]) {
@@ -86,14 +83,14 @@ struct BaseOperands {
     if paths.isEmpty, (try? realPath(Self.folder)) != nil { paths = [Self.folder] }
   }
 
-  /// A machine's name has neither a slash nor an ending.
+  /// A path contains a slash, has the transcripts' extension or exists.
   private static func isPath(_ argument: String) -> Bool {
     let path = CaseSelection.split(argument).path
     return path.utf8.contains(UInt8(ascii: "/")) || path.hasSuffix(".\(TranscriptFiles.fileExtension)")
       || (try? realPath(path)) != nil
   }
 
-  /// The transcripts, `PATH` or `PATH:LINE`, by the title of the machine that each is of, and why others cannot be read.
+  /// The transcripts by machine title, and the errors of unreadable ones.
   func scripts(_ catalogue: Catalogue) throws -> (paths: [String: [String]], refusals: [[Diagnostic]]) {
     var found: [String: [String]] = [:]
     var refusals: [[Diagnostic]] = []
@@ -104,7 +101,7 @@ struct BaseOperands {
       for path in files.paths {
         do {
           let name = try TranscriptFile.read(path).transcript.machine.description
-          // A machine that is gone is told of as such.
+          // Removed machines are reported separately.
           guard let machine = try? catalogue.machine(named: name) else { continue }
           found[machine.title.text, default: []].append(path + (line.map { ":\($0)" } ?? ""))
         } catch {

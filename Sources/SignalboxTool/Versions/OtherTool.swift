@@ -3,17 +3,12 @@ import Statecharts
 import Transcripts
 import Worker
 
-/// The tool of another version, a worker that runs beside this one.
+/// Another version of the tool, running as a worker process.
 final class OtherTool {
-  /// What it is called in sentences: `the tool of main`.
   let title: String
   private let worker: WorkerProcess
-  /// How long it may take for an answer.
   private let answerSeconds: Int
 
-  /// Starts it.
-  ///
-  /// - Parameter revision: What people call the version.
   init(
     _ program: String, of revision: String, answerSeconds: Int = Wire.answerSeconds
   ) throws(Diagnostic) {
@@ -27,7 +22,7 @@ final class OtherTool {
     }
   }
 
-  /// The titles of the machines that it knows, which is the first question.
+  /// Must be the first request.
   func machines() throws(Diagnostic) -> [String] {
     try ask(.machines, [], withinSeconds: Wire.greetingSeconds) { (answer) throws(Wire.Problem) in
       try answer.member("machines").elements.read { (entry) throws(Wire.Problem) in
@@ -36,9 +31,7 @@ final class OtherTool {
     }
   }
 
-  /// Asks a question, and reads the answer.
-  ///
-  /// - Throws: what is wrong for the tool in the question, that it ended, or that its answer is none.
+  /// Throws if the tool rejects the request, ends, is late or sends an invalid answer.
   func ask<Answer>(
     _ question: VersionServer.Question, _ members: [Member], withinSeconds seconds: Int? = nil,
     read: (Value) throws(Wire.Problem) -> Answer

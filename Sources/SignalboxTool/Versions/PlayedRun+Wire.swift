@@ -5,12 +5,10 @@ import Transcripts
 import Worker
 
 extension PlayedRun {
-  /// Between two versions: the trace as its file, and each command; null for one that was done and of which nothing is asked.
   var wire: Value {
     ["trace": .string(TraceFile.encode(trace)), "commands": .list(commands.map(\.wire))]
   }
 
-  /// - Parameter tool: Whose it is.
   init(wire: Value, of tool: String) throws(Wire.Problem) {
     trace = try Self.trace(of: wire.member("trace").text)
     commands = try wire.member("commands").elements.read { (command) throws(Wire.Problem) in
@@ -18,7 +16,7 @@ extension PlayedRun {
     }
   }
 
-  /// The run as a trace file has it, as that of another version is.
+  /// As decoded from another version.
   var stored: PlayedRun {
     get throws(Wire.Problem) {
       PlayedRun(trace: try Self.trace(of: TraceFile.encode(trace)), commands: commands)
@@ -64,7 +62,6 @@ extension PlayedRun.Command {
 }
 
 extension CommandBudget {
-  /// Between two versions: turns, bytes of output and bytes of memory.
   var wire: Value { [.int(turns), .int(output), .int(memory)] }
 
   init(wire: Value) throws(Wire.Problem) {
@@ -74,7 +71,6 @@ extension CommandBudget {
   }
 }
 
-/// Plays scripts on a machine of another version.
 struct RemoteScripts: ScriptSide {
   let machine: String
   let tool: OtherTool
@@ -93,7 +89,7 @@ struct RemoteScripts: ScriptSide {
   }
 }
 
-/// Plays scripts in this process, with traces as another version hands them over: what a trace file hides is hidden in both.
+/// Encodes traces as files, so that both versions hide the same secrets.
 struct StoredScripts: ScriptSide {
   let scripts: LocalScripts
   var machine: String { scripts.machine }

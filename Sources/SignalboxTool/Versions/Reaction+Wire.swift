@@ -5,7 +5,6 @@ import ViewModels
 import Worker
 
 extension Reaction {
-  /// Between two versions: kind, name, time since the stimulus, the old value or none, and the payload.
   var wire: Value {
     [.string(subject.kind.rawValue), .string(subject.name.text), .int(offset), old.listed, .list(values)]
   }
@@ -21,7 +20,6 @@ extension Reaction {
 }
 
 extension Cause {
-  /// Between two versions: source, event, target, the value or none, and whether it is held.
   fileprivate var wire: Value {
     [.string(source.rawValue), .string(event), .string(target), value.listed, .bool(isHeld)]
   }
@@ -44,7 +42,7 @@ extension Standing {
     ]
   }
 
-  /// Of the key it is only asked whether two are the same.
+  /// The text of a key gets a new fingerprint, because keys are only compared for equality.
   fileprivate init(wire: Value) throws(Wire.Problem) {
     self.init(
       place: try wire.member("place").number, key: Fingerprint(of: .string(try wire.member("key").text)),
@@ -103,7 +101,6 @@ extension SideOpening {
 }
 
 extension DefinitionPart {
-  /// Between two versions: kind, owner, name and detail.
   var wire: Value { [.string(kind.rawValue), .string(owner.text), .string(name.text), .string(detail)] }
 
   init(wire: Value) throws(Wire.Problem) {
@@ -114,7 +111,7 @@ extension DefinitionPart {
 }
 
 extension MoveDomain {
-  /// How far the outside reaches, between two versions. An older version needs to be told of rows and of the keyboard, too.
+  /// Older versions require `rows` and `keyboard`.
   var wire: Value { ["rows": false, "keyboard": false, "program": .bool(isPastTheScreen)] }
 
   init(wire: Value) throws(Wire.Problem) {

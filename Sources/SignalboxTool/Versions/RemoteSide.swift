@@ -5,7 +5,7 @@ import Traces
 import ViewModels
 import Worker
 
-/// A machine of another version of the tool, which is driven there.
+/// A machine driven in another version of the tool.
 final class RemoteSide: ComparedSide {
   typealias Failure = Diagnostic
 
@@ -13,18 +13,18 @@ final class RemoteSide: ComparedSide {
   let parts: [DefinitionPart]
   let shownFields: [Name]?
   let rowKeys: [Name: Name]
-  /// A question and its answer take longer than a step, and of so many pairs no line comes near the limit.
+  /// A round trip costs more than a step; this batch stays below the line limit.
   let stride = 64
 
-  /// The other tool may be older than the question.
+  /// An older tool may not support the request.
   let untried: Untried? = nil
 
   private let tool: OtherTool
   private let opening: SideOpening
-  /// What the other is told with the next steps.
+  /// Places to free; sent with the next steps.
   private var forgotten: [Int] = []
 
-  /// Opens a machine there; the one that was open goes.
+  /// Opens the machine there and closes the one open before.
   init(_ machine: String, of tool: OtherTool, _ reach: MoveDomain) throws(Diagnostic) {
     self.tool = tool
     let question = [Member("machine", .string(machine)), Member("reach", reach.wire)]
@@ -68,7 +68,7 @@ final class RemoteSide: ComparedSide {
   func forget(_ places: [Int]) { forgotten += places }
 }
 
-/// A machine of another version of the tool; its scripts are spelled as the machine of this one has them.
+/// This version's machine spells the commands of the other's.
 struct RemoteTeller: ScriptTeller {
   let machine: Machine
   let tool: OtherTool
@@ -90,7 +90,7 @@ struct RemoteTeller: ScriptTeller {
 }
 
 extension Stimulus {
-  /// Between two versions: an array of the verb and what it is given. Nil for what no search for differences does.
+  /// Nil for stimuli that a comparison never uses.
   var wire: Value? {
     switch self {
     case .set(let control, let value): ["set", .string(control), value]

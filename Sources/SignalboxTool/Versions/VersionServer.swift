@@ -5,22 +5,19 @@ import Transcripts
 import ViewModels
 import Worker
 
-/// Answers what another version of the tool asks, to compare the two.
+/// Answers another version that compares itself with this one.
 struct VersionServer {
   let catalogue: Catalogue
-  /// The machine that is open.
   private var side: LocalSide?
 
   init(_ catalogue: Catalogue) {
     self.catalogue = catalogue
   }
 
-  /// What can be asked.
   enum Question: String, CaseIterable {
     case machines, open, offers, steps, play, transcript
   }
 
-  /// The members of the answer to a question.
   mutating func answer(to name: String, _ request: Value) throws -> [Member] {
     guard let question = Question(rawValue: name) else {
       throw Value.string(name).wrong("one of \(Question.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -51,7 +48,6 @@ struct VersionServer {
     }
   }
 
-  /// What is wrong with a question that is not answered.
   static func refusal(of error: any Error, line: Int, column: Int) -> Value {
     let sentence: String
     switch error {
@@ -79,7 +75,6 @@ struct VersionServer {
       ]
   }
 
-  /// What a script does, as a transcript.
   private func transcript(_ request: Value) throws -> [Member] {
     let machine = try catalogue.soundMachine(named: request.member("machine").text)
     let commands = try request.member("commands").elements.read { (command) throws(Wire.Problem) in try command.text }
@@ -90,7 +85,6 @@ struct VersionServer {
     }
   }
 
-  /// Plays a file that both versions read.
   private func play(_ request: Value) throws -> [Member] {
     let machine = try catalogue.machine(named: request.member("machine").text)
     let script = try Script(path: request.member("script").text, line: request.member("line").ifAny?.number)
@@ -119,7 +113,6 @@ struct VersionServer {
 }
 
 extension Diagnostic {
-  /// Between two versions.
   var wire: Value {
     [
       "code": .string(code), "path": path.map(Value.string) ?? .null, "line": place.map { .int($0.line) } ?? .null,
@@ -128,7 +121,7 @@ extension Diagnostic {
     ]
   }
 
-  /// - Parameter tool: Whose diagnostic it is, where its sentence is to say so; else empty.
+  /// - Parameter tool: Named in the sentence unless empty.
   init(wire: Value, of tool: String) throws(Wire.Problem) {
     let (line, column) = (try wire.member("line").ifAny?.number, try wire.member("column").ifAny?.number)
     let code = Int32(exactly: try wire.member("exit").number).flatMap(ExitCode.init)

@@ -1,34 +1,31 @@
-/// A statechart as plain data. Its root holds the regions or states; several regions at the top are parallel.
+/// A statechart as plain data. Its top-level states may be parallel regions.
 public struct ChartDefinition: Sendable {
   package var states: [State]
-  /// Whether the top states are parallel regions.
   package var isParallel: Bool
-  /// The states entered when the chart starts; the first state when empty.
   package var initial: [Name] = []
-  /// The content of the initial transition.
   package var initialActions: [Code] = []
 
-  /// Makes a chart of its top states, of which the first is the initial one unless they are parallel.
+  /// Makes a chart whose first state is the initial one, unless the states are parallel.
   public init(isParallel: Bool = false, _ states: [State]) {
     self.isParallel = isParallel
     self.states = states
   }
 
-  /// A state; names need be unique only among what a transition can mean: the nearest counts.
+  /// A state. Several states may share a name; a target means the nearest one.
   public struct State: Sendable {
     /// SCXML's kinds of states.
     public enum Kind: Hashable, Sendable {
-      /// Has no states in it.
+      /// No child states.
       case atomic
-      /// One of its states is active while it is.
+      /// Exactly one child is active.
       case compound
-      /// All of its states are active while it is.
+      /// All child states are active together.
       case parallel
       /// Ends its parent.
       case final
-      /// Stands for the child of its parent that was active last.
+      /// Remembers the active child of its parent.
       case shallowHistory
-      /// Stands for all states below its parent that were active last.
+      /// Remembers all active states below its parent.
       case deepHistory
     }
 
@@ -37,18 +34,17 @@ public struct ChartDefinition: Sendable {
     package var children: [State] = []
     /// The children or deeper states entered by default; the first child when empty.
     package var initial: [Name] = []
-    /// The content of the initial transition: it runs behind the state's own entry actions, when the state is entered by
-    /// default.
+    /// Runs after the entry actions when the state is entered by default.
     package var initialActions: [Code] = []
     package var onEntry: [Code] = []
     package var onExit: [Code] = []
-    /// In document order. The first of a history state tells its default.
+    /// In document order. A history state's first transition is its default.
     public var transitions: [Transition] = []
     package var invocations: [Invocation] = []
-    /// What a final state hands to `done.state.*` and `done.invoke.*`.
+    /// The data of `done.state.*` and `done.invoke.*`.
     package var doneData: Output?
 
-    /// Makes a state; without a kind it is compound when it has children, else atomic.
+    /// Makes a state; without a kind it is compound if it has children, else atomic.
     public init(_ name: Name, _ kind: Kind? = nil, children: [State] = []) {
       self.name = name
       self.kind = kind ?? (children.isEmpty ? .atomic : .compound)
@@ -56,16 +52,15 @@ public struct ChartDefinition: Sendable {
     }
   }
 
-  /// What leads from a state elsewhere, or only acts.
+  /// A transition with its trigger, guard and actions.
   public struct Transition: Sendable {
     package var trigger: Trigger
-    /// Empty for a transition that only acts.
     package var targets: [Name]
     package var guardCondition: Guard?
     package var isInternal = false
     package var actions: [Action]
 
-    /// Makes a transition; without targets it stays where it is.
+    /// Makes a transition; without targets the state does not change.
     public init(_ trigger: Trigger, to targets: [Name] = [], when guardCondition: Guard? = nil, actions: [Code] = []) {
       self.init(trigger, to: targets, when: guardCondition, running: actions.map(Action.init))
     }
@@ -78,8 +73,7 @@ public struct ChartDefinition: Sendable {
     }
   }
 
-  /// Code of a transition. It stands behind a pointer so that a step calls it as it was compiled, without retaining what
-  /// it captured.
+  /// The class lets a step call the code without retaining its captures.
   @usableFromInline
   package final class Action: Sendable {
     let run: Code
@@ -90,55 +84,52 @@ public struct ChartDefinition: Sendable {
     }
   }
 
-  /// What a transition waits for.
+  /// The trigger of a transition.
   public enum Trigger: Hashable, Sendable {
-    /// Events by SCXML's descriptors, separated by blanks: `a.b` is meant by `a.b`, `a`, `a.*` and `*`.
+    /// SCXML event descriptors, separated by blanks: `a.b`, `a`, `a.*` and `*` match the event `a.b`.
     case event(String)
-    /// No event: taken as soon as its guard holds.
+    /// Without an event: enabled whenever the guard holds.
     case always
-    /// So many milliseconds after the state was entered; cancelled on exit.
+    /// Milliseconds after the state was entered; cancelled on exit.
     case after(Int)
   }
 
-  /// A value that code of the definition makes inside a turn.
   package typealias Output = @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID) -> Value
 
   /// A named condition.
   public struct Guard: Sendable {
-    /// Looks at an instance and at the event's value; it must change nothing.
+    /// Reads an instance and the event's value; it must change nothing.
     public typealias Condition =
       @Sendable (
         _ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value
       ) -> Bool
 
     package var name: Name
-    /// The fields that it reads, for whoever asks why.
+    /// The fields it reads, for `why`.
     package var reads: [Name]
-    /// The state that it asks for, where it is `In(state)`.
     private(set) var state: Name?
-    /// The guards of which it asks that all hold; none of a guard that is one itself.
+    /// The parts of a conjunction; empty for a simple guard.
     package private(set) var parts: [Guard] = []
     let holds: Condition
 
     /// Makes a guard.
     ///
     /// - Parameters:
-    ///   - name: What refusals and diagrams call it.
-    ///   - reads: The fields that it depends on, for `why`.
+    ///   - name: Its name in refusals and diagrams.
+    ///   - reads: The fields it depends on, for `why`.
     public init(_ name: Name, reads: [Name] = [], _ holds: @escaping Condition) {
       self.name = name
       self.reads = reads
       self.holds = holds
     }
 
-    /// SCXML's `In(state)`: holds while a state of that name is active.
     package static func isIn(_ state: Name) -> Guard {
       var guarded = Guard("in \(state)") { turn, me, _ in turn.isIn(state, of: me) }
       guarded.state = state
       return guarded
     }
 
-    /// Holds where all of them hold, which are asked in order as far as they hold.
+    /// A conjunction; evaluation stops at the first guard that does not hold.
     package static func all(_ guards: [Guard]) -> Guard {
       let parts = guards.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
       let reads = parts.flatMap(\.reads)
@@ -151,38 +142,31 @@ public struct ChartDefinition: Sendable {
       return guarded
     }
 
-    /// The states that it asks for, where it is `In(state)` or has such parts.
     var states: [Name] { [state].compactMap(\.self) + parts.flatMap(\.states) }
   }
 
-  /// What runs while a state is active: a service, or a machine of a template.
   package struct Invocation: Sendable {
     package enum Kind: Hashable, Sendable {
-      /// A question to the outside world. Its answers are the events `SERVICE.ok`, `.fail` and `.error`.
+      /// Its answers are the events `SERVICE.ok`, `.fail` and `.error`.
       case service
-      /// A machine. When its chart finishes, the event `done.invoke.ID` comes with the final state's data.
+      /// When its chart finishes, the event `done.invoke.ID` carries the final state's data.
       case machine
     }
 
     package var kind: Kind
-    /// The service or template.
     package var name: Name
-    /// What `done.invoke.*` calls it; the name unless another is given.
     package var id: Name
-    /// Whether the machine is sent every external event that its invoker receives.
+    /// SCXML's `autoforward`: the machine receives every external event of its invoker.
     package var forwardsEvents = false
-    /// Code that runs with the value of each event that comes from it, before a transition is chosen for that event.
+    /// Runs with the value of each of its events, before transitions are selected.
     package var finalize: [Code] = []
     let input: Output
 
-    /// Makes an invocation of a service.
     package init(_ service: Name, input: @escaping Output = { _, _ in .null }) {
       self.init(.service, service, input: input)
     }
 
-    /// Makes an invocation.
-    ///
-    /// - Parameter input: What the service is asked, or what the machine's set-up code is given.
+    /// - Parameter input: The request to the service, or the value for the machine's set-up code.
     package init(_ kind: Kind, _ name: Name, id: Name? = nil, input: @escaping Output = { _, _ in .null }) {
       self.kind = kind
       self.name = name

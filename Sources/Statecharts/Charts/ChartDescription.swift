@@ -1,22 +1,15 @@
-/// A chart as whoever draws it reads it: states and transitions in document order, targets resolved, code as words.
-///
-/// Its states are numbered as those of a snapshot's configuration; state 0 is the root, which has no name of its own.
+/// A chart for diagrams, with targets resolved and code as words. State numbers are those of configurations; 0 is
+/// the root.
 package struct ChartDescription: Hashable, Sendable {
   package struct State: Hashable, Sendable {
     package var name: Name
     package var kind: ChartDefinition.State.Kind
-    /// The state around it; `nil` for the root.
     package var parent: Int?
     package var children: [Int] = []
-    /// What is entered by default: a child or deeper states.
     package var initial: [Int] = []
-    /// The transitions that leave it, by index; the first of a history state is its default.
     package var transitions: [Int] = []
-    /// The services and machines that run while it is active.
     package var invocations: [Name] = []
-    /// What it does when it is entered, one word each.
     package var entryActions: [String] = []
-    /// What it does when it is left.
     package var exitActions: [String] = []
 
     package init(_ name: Name, _ kind: ChartDefinition.State.Kind, parent: Int?) {
@@ -31,11 +24,9 @@ package struct ChartDescription: Hashable, Sendable {
   package struct Transition: Hashable, Sendable {
     package var source: Int
     package var trigger: ChartDefinition.Trigger
-    /// Empty for a transition that only acts.
     package var targets: [Int]
     package var guardName: Name?
     package var isInternal: Bool
-    /// What it does, one word each: code has no other name than `code`.
     package var actions: [String]
 
     package init(
@@ -52,7 +43,6 @@ package struct ChartDescription: Hashable, Sendable {
   }
 
   package var states: [State]
-  /// In document order.
   package var transitions: [Transition]
 
   package init(states: [State], transitions: [Transition]) {
@@ -60,12 +50,11 @@ package struct ChartDescription: Hashable, Sendable {
     self.transitions = transitions
   }
 
-  /// Describes a chart by itself.
   package init(_ chart: ChartDefinition) { self = ChartTable(chart).description }
 }
 
 extension ChartTable {
-  /// The chart as data without code. Linear in its size.
+  /// Linear in the chart's size.
   package var description: ChartDescription {
     ChartDescription(states: states.map(describe), transitions: transitions.map(describe))
   }

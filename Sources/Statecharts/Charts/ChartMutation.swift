@@ -1,28 +1,22 @@
-/// One small change of a chart, as mutation testing makes it: who tests the chart should notice.
-///
-/// States and transitions have their numbers of `ChartDescription`.
+/// One small change of a chart for mutation testing. Numbers are those of `ChartDescription`.
 package struct ChartMutation: Sendable {
   package enum Change: Hashable, Sendable {
     case transitionDropped(Int)
     case guardDropped(Int)
     case guardNegated(Int)
-    /// A target becomes the state that follows it among its siblings.
     case targetMoved(Int, from: Int, to: Int)
-    /// A piece of a transition's code is left out, by its place: an action or an output.
     case actionDropped(Int, ofTransition: Int)
     case entryDropped(Int, ofState: Int)
     case exitDropped(Int, ofState: Int)
-    /// So many milliseconds pass in place of those that were declared.
     case delayChanged(Int, from: Int, to: Int)
   }
 
   package let change: Change
-  /// The chart with it.
   package let chart: ChartDefinition
 }
 
 extension ChartTable {
-  /// Every small change after which the chart can run, in document order.
+  /// All mutants that can run, in document order.
   package var mutations: [ChartMutation] {
     let all = states.indices.flatMap { changes(ofState: $0) }
     return all.compactMap { change in
@@ -51,7 +45,6 @@ extension ChartTable {
     return changes
   }
 
-  /// The next state of a parent whose children take turns, the first behind the last; nil where there is no other.
   private func sibling(after state: Int) -> Int? {
     guard let parent = states[state].parent, states[parent].kind == .compound else { return nil }
     let others = states[parent].children.filter { !isHistory($0) }
@@ -59,7 +52,7 @@ extension ChartTable {
     return others[(place + 1) % others.count]
   }
 
-  /// The chart with a change; nil when it cannot run so, or when the change cannot be said by names.
+  /// Nil if the mutant cannot run or names cannot express the change.
   private func mutant(_ change: ChartMutation.Change) -> ChartDefinition? {
     var root = ChartDefinition.State("", children: chart.states)
     switch change {
@@ -83,7 +76,6 @@ extension ChartTable {
     return mutant
   }
 
-  /// Edits the transitions of the state that has one.
   private func edit(
     _ transition: Int, below root: inout ChartDefinition.State,
     _ change: (inout [ChartDefinition.Transition], Int) -> Void
@@ -95,7 +87,6 @@ extension ChartTable {
 }
 
 extension ChartDefinition.State {
-  /// Edits a state by its number in document order; this one has 0.
   fileprivate mutating func edit(_ number: Int, _ change: (inout ChartDefinition.State) -> Void) {
     if number == 0 { return change(&self) }
     var first = 1
@@ -111,7 +102,7 @@ extension ChartDefinition.State {
 }
 
 extension ChartDefinition.Guard {
-  /// The guard that holds where this one does not. It keeps its name, so that what is told of refusals stays.
+  /// It keeps its name, so that refusals keep their text.
   fileprivate var negated: ChartDefinition.Guard {
     let holds = holds
     return ChartDefinition.Guard(name, reads: reads) { !holds($0, $1, $2) }

@@ -1,60 +1,48 @@
-/// What stepping needs of a transition, without references.
+/// The part of a transition that stepping needs, without references.
 struct TransitionRow: Sendable {
   var source: Int32
-  /// Its place among the guards; -1 without one.
+  /// The index of its guard; -1 without one.
   var condition: Int32
-  /// The states that it can exit, as a range of document order; empty when it has no target.
   var exitLow: Int32 = 0
   var exitHigh: Int32 = 0
   var isInternal: Bool
-  /// Its actions, as a range of the chart's.
   var actionsLow: Int32 = 0
   var actionsHigh: Int32 = 0
-  /// Whether what it exits depends on what a history state remembers.
   var hasMovingDomain = false
-  /// Whether `plan` tells what it exits and enters, but for what a deep history state remembers; else that is found in the
-  /// chart each time.
+  /// Whether `plan` holds its exits and entries, except what a deep history state remembers.
   var isPlanned = false
-  /// The place of that history state among the chart's; -1 when there is none.
   var recalls: Int32 = -1
-  /// The states below that history state's parent, as bits.
   var recallMask: UInt64 = 0
   var plan = WordPlan()
 }
 
-/// What finding an entry set looks at in a state, without references.
+/// The part of a state that computing an entry set needs, without references.
 struct StateRow: Sendable {
-  /// -1 for the root.
   var parent: Int32
   /// One past the last descendant.
   var end: Int32
-  /// -1 when it has none.
   var firstTransition: Int32
   var kind: ChartDefinition.State.Kind
 }
 
-/// A history state: what it remembers when its parent is left.
 struct HistoryRow: Sendable {
   var state: Int
   var parent: Int
-  /// Its parent's children, or, when it is deep, the atomic states below it.
   var range: StateSet
 }
 
-/// A transition that may take an event, and the next to ask when its guard does not hold: later ones of its state,
-/// then those of the states around. Descendants share the tails of their ancestors.
+/// A candidate transition and the next one to try if its guard fails. The state's own transitions come first, then
+/// those of its ancestors. Descendants share their ancestors' part of the list.
 struct CandidateLink: Sendable {
   var transition: Int32
-  /// The place of its guard; -1 without one.
   var condition: Int32 = -1
   var next: Int32
 
-  /// Whether there is a transition, and nothing asks whether it may be taken.
   var isSure: Bool { transition >= 0 && condition < 0 }
 }
 
-/// The first candidate for each state and event: a dense table, or, for a chart where that would be mostly empty, the
-/// columns of each state in order.
+/// The first candidate of each state and event: a dense table, or sorted columns for each state if the table would
+/// be mostly empty.
 struct CandidateTable: Sendable {
   private(set) var dense: [Int32]? = []
   private(set) var columns = 0
@@ -77,7 +65,6 @@ struct CandidateTable: Sendable {
     dense.map { $0[state * columns + column] } ?? find(state, column)
   }
 
-  /// Sets a state's cells.
   mutating func set(_ state: Int, _ cells: [(column: Int32, link: Int32)]) {
     if dense != nil {
       for cell in cells { dense?[state * columns + Int(cell.column)] = cell.link }
@@ -94,11 +81,11 @@ struct CandidateTable: Sendable {
 }
 
 extension ChartTable {
-  /// The column of every event that no descriptor of the chart names: only `*` means it.
+  /// The column of events that only `*` matches.
   static let otherEvents = 0
 
-  /// The column of an event: that of the longest prefix of its tokens that a descriptor of the chart names. What means
-  /// the prefix means the event, and nothing else does.
+  /// The column of the longest prefix that a descriptor names. The same descriptors match the event and this
+  /// prefix.
   func column(of event: Name) -> Int { events.longestPrefix(of: event).map { $0 + 1 } ?? ChartTable.otherEvents }
 
   mutating func prepareStepping() {
@@ -143,13 +130,11 @@ extension ChartTable {
       || !state.initialActions.isEmpty
   }
 
-  /// The events that the chart names or causes.
   var eventNames: [Name] {
     events.names + states.map { "done.state.\($0.name)" }
       + states.flatMap(\.invocations).map { "done.invoke.\($0.id)" }
   }
 
-  /// Learns the numbers that a program gave to events.
   mutating func adopt(_ names: NameTable) {
     columns = names.names.map { Int32(column(of: $0)) }
     doneEvents = states.map { Int32(names["done.state.\($0.name)"] ?? 0) }
@@ -173,7 +158,6 @@ extension ChartTable {
     }
   }
 
-  /// A state's cells: its own candidates before those of the states around it.
   private mutating func candidates(
     of state: Int, _ above: [(column: Int32, link: Int32)]
   ) -> [(column: Int32, link: Int32)] {
@@ -232,7 +216,7 @@ extension ChartTable {
     }
   }
 
-  /// Finds out beforehand what a transition exits and enters, where no history state has a say in it.
+  /// Precomputes the exits and entries of a transition if no history state affects them.
   private func planned(_ index: Int) -> TransitionRow {
     let transition = transitions[index]
     var row = rows[index]
@@ -244,7 +228,7 @@ extension ChartTable {
     let domain = walk.transitionDomain(of: index)
     row.exitLow = Int32(domain + 1)
     row.exitHigh = Int32(states[domain].end)
-    // What a history state stands for lies below its parent; it matters only to a source that does so too.
+    // A history state's memory is below its parent, so it changes the domain only if the source is there, too.
     row.hasMovingDomain = transition.targets.contains { target in
       isHistory(target) && states[target].parent.map { isDescendant(transition.source, of: $0) } ?? false
     }
@@ -262,8 +246,7 @@ extension ChartTable {
     return row
   }
 
-  /// Finds out what a transition into a deep history state enters besides what is remembered there: what it would enter
-  /// if the state's default configuration were remembered, without that.
+  /// Precomputes the entries of a transition into a deep history state, except the remembered part.
   private func recalling(_ index: Int, _ row: TransitionRow) -> TransitionRow {
     guard transitions[index].targets.count == 1,
       let place = histories.firstIndex(where: { $0.state == transitions[index].targets[0] }),

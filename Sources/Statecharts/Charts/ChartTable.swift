@@ -1,6 +1,6 @@
-/// A chart as flat tables in document order, for stepping. State 0 is the root.
+/// A chart as flat tables in document order. State 0 is the root.
 ///
-/// Names are met when the tables are made and when something is printed; a step follows numbers only.
+/// Steps use numbers only; names serve construction and output.
 package struct ChartTable: Sendable {
   struct State: Sendable {
     var name: Name
@@ -8,9 +8,8 @@ package struct ChartTable: Sendable {
     var parent: Int?
     var depth: Int
     var children: [Int] = []
-    /// One past the last descendant: descendants are `index + 1 ..< end`.
+    /// One past the last descendant.
     var end = 0
-    /// The targets of the initial transition; resolved.
     var initial: [Int] = []
     var initialActions: [Code]
     var transitions: [Int] = []
@@ -29,56 +28,45 @@ package struct ChartTable: Sendable {
     var actions: [ChartDefinition.Action]
   }
 
-  /// What it was made from.
   package let chart: ChartDefinition
-  /// Why it cannot run; `nil` when it can.
+  /// Why the chart cannot run; nil if it can.
   let problem: String?
   var states: [State] = []
   var transitions: [Transition] = []
-  /// What a trace calls regions: the root's children when they are parallel, else the root's own name.
+  /// The root's children if they are parallel, else the root.
   private(set) var regions: [Int] = []
-  /// The states of regions in which a command was taken and has not ended.
+  /// The states of regions in which a command executes.
   private(set) var executing = StateSet()
   private(set) var regionNames: [Name] = []
-  /// What a trace calls an atomic state in a region without parallel states: `executing`, `on.fast`; else empty.
+  /// The text of an atomic state in a region without parallel states, as `on.fast`; else empty.
   private(set) var leafTexts: [String] = []
 
-  // What stepping looks at; see `ChartTable+Stepping`.
-  /// The names of the chart's events; a column of `cells` stands for each, and one more for every other event.
+  /// Each has a column in `cells`, after the column for all other events.
   var events = NameTable()
-  /// For each state and column the first candidate among it and its ancestors, as a place in `links`; 0 for none.
+  /// The first candidate of a state and its ancestors, as an index of `links`; 0 for none.
   var cells = CandidateTable()
   var links: [CandidateLink] = []
-  /// For each state the first eventless candidate.
   var eventless: [Int32] = []
-  /// Whether some transition needs no event; else the search for one is skipped.
   var hasEventless = false
-  /// Whether some state invokes a machine; else nothing is forwarded.
   var invokesMachines = false
-  /// The history states, in document order.
   var histories: [HistoryRow] = []
-  /// What is entered when the chart starts.
   var initialEntry = EntrySet()
-  /// The column of each of the program's events.
   var columns: [Int32] = []
-  /// The number in the program of each state's `done.state` event.
   var doneEvents: [Int32] = []
   var rows: [TransitionRow] = []
-  /// The targets of each transition.
   var targets: [StateSet] = []
   var stateRows: [StateRow] = []
-  /// What each state enters by default.
   var initials: [StateSet] = []
   var actions: [ChartDefinition.Action] = []
   var guards: [GuardCode] = []
   var atomic = StateSet()
   /// The names that several states have.
   private var sharedNames: Set<Name> = []
-  /// States whose exit, or entry, does more than change the configuration.
+  /// States whose exit or entry does more than change the configuration.
   var busyExits = StateSet()
   var busyEntries = StateSet()
 
-  /// Makes the tables; names that mean no state are left out, and `Chart.findings` tells of them.
+  /// Skips names that mean no state; `findings` reports them.
   package init(_ chart: ChartDefinition) {
     self.chart = chart
     let outline = ChartOutline(chart)
@@ -98,7 +86,7 @@ package struct ChartTable: Sendable {
     if problem == nil { prepareStepping() }
   }
 
-  /// Gives a region that is called as a field is a name of its own in output.
+  /// Marks a region's name in output if a field has the same name.
   mutating func tellRegionsApart(from fields: [Name]) {
     for (index, region) in regions.enumerated() where region != 0 {
       let isShared = fields.contains(states[region].name)
@@ -132,34 +120,29 @@ package struct ChartTable: Sendable {
     }
   }
 
-  /// Whether a word holds a bit for each state.
   var fitsWord: Bool { states.count <= 64 }
 
   func isHistory(_ index: Int) -> Bool {
     states[index].kind == .shallowHistory || states[index].kind == .deepHistory
   }
 
-  /// Returns whether a state lies below another.
   func isDescendant(_ index: Int, of ancestor: Int) -> Bool { index > ancestor && index < states[ancestor].end }
 
   func isAtomic(_ index: Int) -> Bool { states[index].kind == .atomic || states[index].kind == .final }
 }
 
 extension ChartTable {
-  /// Returns what a configuration says of a region: `executing`, `on.fast`, `on(left, right)`.
-  ///
-  /// - Returns: An empty text when the region is not active.
+  /// Returns a region's text: `executing`, `on.fast`, `on(left, right)`; empty if it is not active.
   func text(of configuration: StateSet, in region: Int) -> String {
     guard isActive(region, in: configuration) else { return "" }
     return childrenText(of: region, configuration)
   }
 
-  /// Whether a region is active; the chart's root is as soon as anything is.
   func isActive(_ region: Int, in configuration: StateSet) -> Bool {
     region == 0 ? !configuration.isEmpty : configuration.contains(region)
   }
 
-  /// The names from a region down to one of its atomic states; empty when a parallel state is on the way.
+  /// The path from a region to an atomic state; empty if it crosses a parallel state.
   func leafText(of leaf: Int) -> String {
     guard isAtomic(leaf) else { return "" }
     var text = states[leaf].name
@@ -188,13 +171,12 @@ extension ChartTable {
   }
 }
 
-/// How output tells a region from a field of the same name: `login'region idle -> executing`.
+/// Distinguishes a region from a field of the same name in output: `login'region idle -> executing`.
 package enum RegionTitle {
   private static let mark = "'region"
 
   static func marked(_ name: Name) -> Name { "\(name)\(mark)" }
 
-  /// Whether a title in output is that of the region with this name.
   package static func isTitle(_ title: Name, of region: Name) -> Bool {
     if title == region { return true }
     return title.utf8.count == region.utf8.count + mark.utf8.count && title.utf8.starts(with: region.utf8)
@@ -202,30 +184,26 @@ package enum RegionTitle {
   }
 }
 
-/// Which state a name means: one rule for expressions, targets of a search, laws and whatever else names states.
+/// State names, resolved by one rule for expressions, search targets and laws.
 ///
-/// Within a region a state is written by its path below the region, as `active.playing`, or by the end of that path, as
-/// `playing`, where only one state has it. The whole path of one state wins over the end of another's.
+/// A name is a state's path below its region, as `active.playing`, or a unique end of that path, as `playing`. A
+/// whole path wins over the end of another.
 extension ChartTable {
-  /// The regions as a trace names them, in document order; the places are what the other functions take.
   package func regionTitles(templateName: Name) -> [Name] {
     regions.indices.map { title(ofRegionAt: $0, templateName: templateName) }
   }
 
-  /// Returns the paths of the states that a name means within a region: one where it is unique, none where it is unknown, and
-  /// all choices where it is ambiguous. Linear in the states.
+  /// Returns all paths that a name can mean in a region. Linear in the states.
   package func statePaths(named name: Name, inRegionAt place: Int) -> [Name] {
     let fits = states(named: name, inRegionAt: place)
     return fits.map { path(of: $0, below: regions[place]) }
   }
 
-  /// The paths of all states of a region, in document order; history states are none.
   package func statePaths(inRegionAt place: Int) -> [Name] {
     descendants(of: regions[place]).map { path(of: $0, below: regions[place]) }
   }
 
-  /// Whether a configuration is in the state that a name means within a region, or in a state below it; false where it means
-  /// none or several.
+  /// False if the name is unknown or ambiguous.
   package func isIn(_ name: Name, ofRegionAt place: Int, _ configuration: [Int]) -> Bool {
     let fits = states(named: name, inRegionAt: place)
     return fits.count == 1 && configuration.contains(fits[0])
@@ -269,15 +247,14 @@ extension ChartTable {
   }
 }
 
-/// Who takes an event, and where it leads.
 extension ChartTable {
-  /// Returns whether a transition of one of the states, or of those around it, is triggered by an event, its guard aside.
+  /// Returns whether a transition of the states or their ancestors is triggered, guards aside.
   func takes(_ event: Name, in states: some Collection<Int>) -> Bool {
     let column = column(of: event)
     return states.contains { cells[$0, column] != 0 }
   }
 
-  /// Returns whether some transition takes an event and leads, eventless transitions included, into one of the states.
+  /// Returns whether an event's transitions, followed by eventless ones, can enter one of the states.
   func leads(_ event: Name, to states: [Int]) -> Bool {
     var pending = transitions.filter { row in
       if case .event(let descriptors) = row.trigger { EventDescriptor.matches(descriptors, event) } else { false }
@@ -293,8 +270,8 @@ extension ChartTable {
     return false
   }
 
-  /// Returns whether a transition hears the answer of a service to what a state asked: its source is in the region that asked,
-  /// around it, or in a region in which nobody asks that service.
+  /// Whether a transition receives the answer to a state's request: its source is in the asking region, around it,
+  /// or in a region that does not invoke that service.
   func hears(_ source: Int, answerOf service: Name, to asker: Int) -> Bool {
     var region = source
     while let parent = states[region].parent {
@@ -313,7 +290,6 @@ extension ChartTable {
     }
   }
 
-  /// Whether some state invokes a machine that hears every event.
   package var forwardsEvents: Bool { states.contains { $0.invocations.contains(where: \.forwardsEvents) } }
 
   func isInFinalState(_ state: Int, _ configuration: StateSet) -> Bool {
@@ -330,7 +306,6 @@ extension ChartTable {
     return states.indices.filter { states[$0].name == name && !isHistory($0) }.map { path(of: $0, below: 0).text }
   }
 
-  /// Returns whether a state of a name, or with the end of its path, is active; nil where the chart has no such state.
   func isIn(_ name: Name, _ configuration: StateSet) -> Bool? {
     if states.indices.contains(where: { configuration.contains($0) && states[$0].name == name }) {
       return true
@@ -343,12 +318,12 @@ extension ChartTable {
     return meant.isEmpty ? nil : (whole.isEmpty ? meant : whole).contains(where: configuration.contains)
   }
 
-  /// What output calls a region: the template's name stands for the only one of a chart without parallel ones.
+  /// A region's name in output: the template's name for a chart without parallel regions.
   func title(ofRegionAt index: Int, templateName: Name) -> Name {
     regions[index] == 0 ? templateName : regionNames[index]
   }
 
-  /// The regions that take an event where they stand now, else those that take it anywhere, with the state that each is in.
+  /// The regions that accept the event now, else those that ever accept it.
   package func regions(
     taking event: Name, _ configuration: [Int], templateName: Name
   ) -> [(region: Name, state: String)] {
@@ -372,7 +347,6 @@ extension ChartTable {
 
   private func isInside(_ state: Int, _ region: Int) -> Bool { state == region || isDescendant(state, of: region) }
 
-  /// Whether an event leads to a state as soon as the chart has started, or all the while a region is active.
   package func leadsSomewhereFromTheStart(_ event: Name) -> Bool {
     (initialEntry.states.states + regions).contains { state in
       states[state].transitions.contains { isTriggered($0, by: event) && !transitions[$0].targets.isEmpty }

@@ -1,13 +1,12 @@
-/// The states that a microstep enters, and the default content that runs with some of them.
+/// The states that a microstep enters, with their default content.
 struct EntrySet: Sendable {
   var states = StateSet()
-  /// Compound states entered by default: their initial transition's content runs.
+  /// Compound states whose initial transition's content runs.
   var defaults = StateSet()
-  /// Transitions of history states that remembered nothing, whose content runs behind the entry of the history's parent.
+  /// Default transitions of history states that remember nothing; their content runs after the parent's entry.
   var historyDefaults: [(state: Int, transition: Int)] = []
 }
 
-/// Finds what transitions enter: the procedures that the Recommendation's `computeEntrySet` calls.
 struct EntryWalk {
   private let states: [StateRow]
   private let initials: [StateSet]
@@ -15,7 +14,7 @@ struct EntryWalk {
   private let targets: [StateSet]
   private let history: [HistoryValue]
   private(set) var entry = EntrySet()
-  /// The history states that were asked; with one, the result holds for this moment only.
+  /// The history states consulted; if there are any, the result depends on the current history.
   private(set) var asked = StateSet()
 
   init(_ table: borrowing ChartTable, history: [HistoryValue]) {
@@ -26,22 +25,20 @@ struct EntryWalk {
     self.history = history
   }
 
-  /// Adds the states that a transition enters.
   mutating func add(_ transition: Int) {
     let targets = self.targets[transition]
     if targets.isEmpty { return }
     addDescendantStatesToEnter(of: targets)
     let domain = transitionDomain(of: transition)
     addAncestorStatesToEnter(of: effectiveTargetStates(of: transition), upTo: domain)
-    // The root is no proper ancestor of a domain, yet its regions are parallel like any other's.
+    // No domain has the root as a proper ancestor, so this adds the root's parallel regions.
     if domain == 0, kind(of: 0) == .parallel { addMissingRegions(of: 0) }
   }
 
-  /// Adds what is entered by default with a state; with the root, what is entered when the chart starts.
   mutating func addDefault(of state: Int) { addDescendantStatesToEnter(of: state) }
 
-  /// The state inside which a transition happens, its source when it is internal and stays below,
-  /// else the nearest compound ancestor of source and targets.
+  /// The source of an internal transition with targets below it, else the nearest compound ancestor of source and
+  /// targets.
   func transitionDomain(of transition: Int) -> Int {
     let source = Int(rows[transition].source)
     let targets = effectiveTargetStates(of: transition)
@@ -56,7 +53,6 @@ struct EntryWalk {
     return 0
   }
 
-  /// The targets of a transition with what history states stand for.
   private func effectiveTargetStates(of transition: Int) -> StateSet {
     var result = StateSet()
     for target in targets[transition] {
@@ -121,7 +117,7 @@ struct EntryWalk {
     }
   }
 
-  // Not inlined into itself: the optimiser spent a thirtieth of the module's time on it.
+  // Never inlined: recursive inlining took a thirtieth of the module's optimiser time.
   @inline(never)
   private mutating func addMissingRegions(of state: Int) {
     var child = state + 1
@@ -136,7 +132,6 @@ struct EntryWalk {
   // MARK: The table
 
   private func kind(of state: Int) -> ChartDefinition.State.Kind { states[state].kind }
-  /// The state around a state; -1 for the root.
   private func parent(of state: Int) -> Int { Int(states[state].parent) }
   private func end(of state: Int) -> Int { Int(states[state].end) }
   private func initial(of state: Int) -> StateSet { state < 0 ? StateSet() : initials[state] }

@@ -1,5 +1,5 @@
-/// What a microstep exits and enters (SCXML, Appendix D): a function of the transitions taken, the configuration and what
-/// history states remember. It runs no code and changes nothing.
+/// The exits and entries of a microstep (SCXML, Appendix D), a pure function of transitions, configuration and
+/// history.
 struct MicrostepPlan: Sendable {
   var exits: StateSet
   var entry: EntrySet
@@ -16,15 +16,14 @@ struct MicrostepPlan: Sendable {
   }
 }
 
-/// The short form of a plan: the bits of states below 64.
+/// A plan as bits, for charts of up to 64 states.
 struct WordPlan: BitwiseCopyable, Sendable {
-  /// What is exited if it is active.
+  /// Also contains inactive states.
   var exits: UInt64 = 0
   var entries: UInt64 = 0
   var defaults: UInt64 = 0
-  /// Whether a transition acts.
   var hasContent = false
-  /// Whether exits and entries do nothing but change the configuration, and history states have no part in it.
+  /// Whether exits and entries only change the configuration and involve no history state.
   var isSimple = false
 
   @inline(__always)
@@ -38,7 +37,7 @@ struct WordPlan: BitwiseCopyable, Sendable {
 }
 
 extension RunningChart {
-  /// Returns the general form of a plan. What is exited is remembered before what is entered is found.
+  /// Exits update the history before the entries are computed.
   func plan(
     _ transitions: borrowing TransitionList, _ configuration: StateSet, _ history: [HistoryValue]
   ) -> MicrostepPlan {
@@ -48,7 +47,6 @@ extension RunningChart {
     return MicrostepPlan(exits: exits, entry: computeEntrySet(transitions, history))
   }
 
-  /// Returns the short form of a plan that is simple; `nil` where one of the transitions is not.
   @inline(__always)
   func simplePlan(_ transitions: borrowing TransitionList) -> WordPlan? {
     var plan = WordPlan(isSimple: true)
@@ -62,7 +60,6 @@ extension RunningChart {
     return plan
   }
 
-  /// Returns the short form of a plan; `nil` where what was found out when the chart was made does not tell.
   func wordPlan(
     _ transitions: borrowing TransitionList, _ configuration: UInt64, _ history: [HistoryValue]
   ) -> WordPlan? {
@@ -76,13 +73,11 @@ extension RunningChart {
     return recalling(plan, transitions, configuration, history)
   }
 
-  /// Whether exits and entries do nothing but change the configuration.
   func isQuiet(_ plan: WordPlan) -> Bool {
     plan.exits & steps.busyExits | plan.entries & steps.busyEntries == 0
   }
 
-  /// Adds what transitions into deep history states enter below those states' parents: what is remembered, and the states
-  /// around that. `nil` when nothing is remembered.
+  /// Adds the remembered states of deep history targets and their ancestors. Nil if nothing is remembered.
   private func recalling(
     _ plan: WordPlan, _ transitions: borrowing TransitionList, _ configuration: UInt64, _ history: [HistoryValue]
   ) -> WordPlan? {
@@ -109,7 +104,6 @@ extension RunningChart {
     return plan
   }
 
-  /// What is left becomes what its history states remember.
   func remember(_ exits: StateSet, _ configuration: StateSet, _ history: inout [HistoryValue]) {
     for place in table.histories where exits.contains(place.parent) {
       var remembered = configuration
@@ -118,7 +112,6 @@ extension RunningChart {
     }
   }
 
-  /// Returns the active states that transitions exit.
   private func computeExitSet(
     _ transitions: borrowing TransitionList, _ configuration: StateSet, _ history: [HistoryValue]
   ) -> StateSet {
@@ -130,14 +123,12 @@ extension RunningChart {
     return exits
   }
 
-  /// Returns the states that transitions enter.
   private func computeEntrySet(_ transitions: borrowing TransitionList, _ history: [HistoryValue]) -> EntrySet {
     var walk = EntryWalk(table, history: history)
     for index in 0..<transitions.count { walk.add(Int(transitions[index])) }
     return walk.entry
   }
 
-  /// The states that a transition exits if they are active, in document order; empty without a target.
   private func exitRange(of transition: Int32, _ history: [HistoryValue]) -> Range<Int> {
     let row = steps.rows[Int(transition)]
     guard row.hasMovingDomain else { return Int(row.exitLow)..<Int(row.exitHigh) }
@@ -145,7 +136,6 @@ extension RunningChart {
     return domain + 1..<table.states[domain].end
   }
 
-  /// Whether no two transitions exit a state in common, as their masks tell.
   @inline(__always)
   func areFreeOfConflicts(_ transitions: borrowing TransitionList) -> Bool {
     var exits: UInt64 = 0
@@ -159,8 +149,8 @@ extension RunningChart {
     return true
   }
 
-  /// Of two transitions that exit a state in common, the one from the deeper source wins, else the earlier
-  /// one. A source lies inside its transition's domain, so two exit a state in common when one's range lies in the other's.
+  /// Of two conflicting transitions, the one with the deeper source wins, else the earlier. A source is inside its
+  /// domain, so two transitions conflict exactly when one range contains the other.
   func removeConflictingTransitions(
     _ transitions: borrowing TransitionList, _ history: [HistoryValue]
   ) -> TransitionList {

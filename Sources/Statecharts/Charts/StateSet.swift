@@ -1,13 +1,11 @@
-/// A set of a chart's states, as bits: one word for the first 64, an array for those beyond.
+/// A set of states as bits: one word for the first 64, an array for the rest.
 struct StateSet: Equatable, Sendable, Sequence {
-  /// The first 64, as bits.
   var first: UInt64 = 0
   private var rest: [UInt64] = []
 
   @inline(__always)
   init() {}
 
-  /// A set of states below 64.
   @inline(__always)
   init(first: UInt64) {
     self.first = first
@@ -20,7 +18,6 @@ struct StateSet: Equatable, Sendable, Sequence {
   @inline(__always)
   var isEmpty: Bool { first == 0 && (rest.isEmpty || rest.allSatisfy { $0 == 0 }) }
 
-  /// Whether all of them are in the first word.
   var isSmall: Bool { rest.allSatisfy { $0 == 0 } }
 
   @inline(__always)
@@ -62,14 +59,12 @@ struct StateSet: Equatable, Sendable, Sequence {
       && (rest.isEmpty || other.rest.isEmpty || zip(rest, other.rest).allSatisfy { $0 & $1 == 0 })
   }
 
-  /// The members from one state up to, but without, another.
   @inline(__always)
   func members(from low: Int, to high: Int) -> StateSet {
     let result = StateSet(first: first & StateSet.mask(low, high))
     return rest.isEmpty ? result : membersBeyond(result, low, high)
   }
 
-  /// The first member at or behind a state.
   @inline(__always)
   func next(from state: Int) -> Int? {
     if state < 64 {
@@ -80,7 +75,6 @@ struct StateSet: Equatable, Sendable, Sequence {
     return nextBeyond(from: Swift.max(state, 64))
   }
 
-  /// The first member at or behind a state that another set has too.
   @inline(__always)
   func next(from state: Int, in other: StateSet) -> Int? {
     if state < 64 {
@@ -93,19 +87,16 @@ struct StateSet: Equatable, Sendable, Sequence {
     return candidate
   }
 
-  /// The last member.
   @inline(__always)
   var last: Int? {
     if let index = rest.lastIndex(where: { $0 != 0 }) { return (index + 2) * 64 - 1 - rest[index].leadingZeroBitCount }
     return first == 0 ? nil : 63 - first.leadingZeroBitCount
   }
 
-  /// The members in document order. Allocates.
   var states: [Int] { Array(self) }
 
   func makeIterator() -> Iterator { Iterator(set: self) }
 
-  /// The members in document order.
   struct Iterator: IteratorProtocol {
     let set: StateSet
     private var place = 0
@@ -126,7 +117,6 @@ struct StateSet: Equatable, Sendable, Sequence {
   @inline(__always)
   private static func bit(_ state: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: state & 63) }
 
-  /// The bits of the states from one up to, but without, another, below 64.
   @inline(__always)
   private static func mask(_ low: Int, _ high: Int) -> UInt64 {
     let below: UInt64 = high >= 64 ? ~0 : (1 &<< UInt64(truncatingIfNeeded: high)) &- 1

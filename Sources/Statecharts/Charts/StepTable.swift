@@ -1,39 +1,30 @@
-/// A chart with what a step looks at in it as plain memory. A program makes one for each template; the indexes in it are the
-/// chart's own.
+/// A template's chart as plain memory for stepping. It uses the chart's own indexes.
 struct StepTable: ~Copyable, Sendable {
   let table: ChartTable
   let rows: FixedMemory<TransitionRow>
   let links: FixedMemory<CandidateLink>
-  /// What `table` keeps, without counting who holds it.
+  /// `table` owns these objects; unmanaged references avoid reference counting.
   let actions: FixedMemory<Unmanaged<ChartDefinition.Action>>
   let guards: FixedMemory<Unmanaged<GuardCode>>
-  /// The column of each of the program's events.
   let columns: FixedMemory<Int32>
-  /// For each state the first eventless candidate.
   let eventless: FixedMemory<Int32>
-  /// For each state and column the first candidate as a link, or, where that has no guard, its transition's complement; 0
-  /// for none. Empty for a chart whose table would be mostly empty.
+  /// For each state and column the index of a link, or the complement of a transition's index if it has no guard; 0
+  /// for none. Empty if the table would be mostly empty.
   private let cells: FixedMemory<Int32>
   private let columnCount: Int
-  /// For each state the states around it but for the root, of those below 64 as bits.
   let ancestors: FixedMemory<UInt64>
-  /// For each byte of the template's model the port of the plain field that lies there; else -1.
   private let plainFields: FixedMemory<Int32>
-  /// For each field of the template whether its sets are recorded as they are: it is no secret and not internal.
   let tellsPlainly: FixedMemory<Bool>
-  /// What the template's models are.
   let modelType: ObjectIdentifier
   let hasEventless: Bool
   let invokesMachines: Bool
   let hasHistory: Bool
-  /// Whether it has one region and at most one active leaf, and fits into one word.
+  /// Whether it has one region, at most one active leaf and at most 64 states.
   let isSequential: Bool
-  /// Whether its moves are recorded as numbers: it is sequential, and traces tell of it.
+  /// Whether moves are recorded as numbers: the chart is sequential and traced.
   let tellsByNumber: Bool
-  /// Whether its configurations can be recorded as numbers.
   let numbersConfigurations: Bool
   let fitsWord: Bool
-  /// The first words of the chart's sets.
   let atomic: UInt64
   let busyExits: UInt64
   let busyEntries: UInt64
@@ -67,22 +58,19 @@ struct StepTable: ~Copyable, Sendable {
     busyEntries = table.busyEntries.first
   }
 
-  /// The first candidate of a state and an event's column, as a link, or the complement of a transition that has no guard;
-  /// 0 for none.
   @inline(__always)
   func candidate(of state: Int, _ column: Int) -> Int32 {
     cells.count == 0 ? table.cells[state, column] : cells[state &* columnCount &+ column]
   }
 
-  /// The port of the field that lies at a byte of the model and of which nothing is computed, observed by the definition
-  /// or kept alive; below 0 when there is none.
+  /// The port of a plain field (`Template.isPlain`); negative if there is none.
   @inline(__always)
   func plainField(at offset: Int) -> Int32 {
     UInt(bitPattern: offset) < UInt(bitPattern: plainFields.count) ? plainFields[offset] : -1
   }
 }
 
-/// A chart in place, valid as long as its program is.
+/// A chart read in place; valid as long as its program.
 struct RunningChart {
   private let place: UnsafePointer<StepTable>
 
@@ -91,23 +79,18 @@ struct RunningChart {
     place = charts.address(of: index)
   }
 
-  /// What a step looks at.
   var steps: StepTable {
     @inline(__always) unsafeAddress { place }
   }
 
-  /// All of it.
   var table: ChartTable {
     @inline(__always) _read { yield place.pointee.table }
   }
 
-  /// What a trace calls a region: the root's own name stands for the only one of a chart without parallel ones.
   func name(ofRegionAt index: Int, in template: Template) -> Name {
     table.title(ofRegionAt: index, templateName: template.name)
   }
 
-  /// Returns what a configuration says of a region: `executing`, `on.fast`, `on(left, right)`. A region with one active
-  /// leaf has its text at hand.
   func text(of configuration: StateSet, in region: Int) -> String {
     if let leaf = configuration.next(from: region + 1, in: table.atomic), leaf < table.states[region].end,
       !table.leafTexts[leaf].isEmpty
@@ -125,7 +108,7 @@ extension ChartTable {
   }
 }
 
-/// A guard behind a pointer that is not counted.
+/// A class, so that an unmanaged reference avoids reference counting.
 final class GuardCode: Sendable {
   let holds: ChartDefinition.Guard.Condition
 

@@ -1,4 +1,4 @@
-/// Transitions in the order in which they were chosen. One needs no array; emptying it costs nothing and keeps the places.
+/// Transitions in selection order. A single one needs no array; emptying is free and keeps the capacity.
 struct TransitionList: ~Copyable, Sendable {
   private var first: Int32 = 0
   private var others: [Int32] = []
@@ -34,10 +34,10 @@ struct TransitionList: ~Copyable, Sendable {
   }
 }
 
-/// Elements that are made once and then read where they lie, until their owner ends: reading one copies, retains and, but
-/// for debug builds, checks nothing.
+/// Elements that are initialised once and read in place. Reading one copies and retains nothing, and checks bounds
+/// only in debug builds.
 struct FixedMemory<Element: ~Copyable & Sendable>: ~Copyable, Sendable {
-  // Written before anybody reads it, and never again.
+  // Initialised before the first read and never changed, so sharing is safe.
   private nonisolated(unsafe) let start: UnsafeMutablePointer<Element>
   let count: Int
 
@@ -56,7 +56,7 @@ struct FixedMemory<Element: ~Copyable & Sendable>: ~Copyable, Sendable {
     @inline(__always) unsafeAddress { address(of: index) }
   }
 
-  /// Where an element lies as long as its owner lives.
+  /// Valid as long as the owner.
   @inline(__always)
   func address(of index: Int) -> UnsafePointer<Element> {
     assert(0..<count ~= index, "element \(index) of \(count)")

@@ -1,35 +1,30 @@
-/// Everything that a simulation runs and that never changes: templates, wirings, handlers, services and limits.
+/// The immutable definition of a simulation: templates, wirings, handlers, services and limits.
 ///
-/// Closures live here and are found by name; a snapshot holds none. A program is made once and shared.
+/// Snapshots refer to its closures by name.
 public final class Program: Sendable {
   package let templates: [Template]
   package let services: [ServiceDefinition]
   package let limits: Limits
-  /// Whether some template has properties.
   let isWatched: Bool
   private let monitors: [[Unmanaged<Monitor>]]
-  /// Whether some property learns from what turns do.
   let remembersTurns: Bool
-  /// Whether its code may read the clock. Then the time is part of what its snapshots are; else their normal form has none.
+  /// Whether code may read the clock; only then is the time part of the normal form.
   package let readsClock: Bool
   let wirings: [Name: WiringDefinition]
   let handlers: [Name: HandlerDefinition]
-  /// The events that charts and services name.
   let events: NameTable
-  /// The charts by template, in place: a step reads them without a copy.
+  /// By template; steps read them without a copy.
   private let charts: FixedMemory<StepTable>
   private let templateReferences: [Unmanaged<Template>]
-  /// The names of the templates and services, each once, and where the first of a name stands.
   private let templateIndexes: NamePlaces
   private let serviceIndexes: NamePlaces
-  /// Whose snapshots and events it takes.
+  /// Identifies the snapshots and events that it accepts.
   let id: ProgramID
   let eventStamp: UInt32
 
-  /// How many templates a program can have.
   static let templateLimit = Int(Int16.max)
 
-  /// Makes a program. Of two definitions with one name the first counts; of more templates than 32,767 those.
+  /// Keeps the first of several definitions with one name, and the first 32,767 templates.
   package init(
     templates: [Template], wirings: [WiringDefinition] = [], handlers: [HandlerDefinition] = [],
     services: [ServiceDefinition] = [], limits: Limits = Limits(), readsClock: Bool = false
@@ -57,31 +52,27 @@ public final class Program: Sendable {
     }
   }
 
-  /// Makes a program of what needs no wiring, handler or service. Of two templates with one name the first counts; of more
-  /// than 32,767 those.
+  /// Keeps the first template of each name, and the first 32,767.
   public convenience init(templates: [Template], limits: Limits = Limits()) {
     self.init(templates: templates, wirings: [], limits: limits)
   }
 
-  /// The number of an event's name; `nil` when no chart or service names it.
+  /// The number of an event's name; `nil` if no chart or service names it.
   @inline(__always)
   public func event(named name: Name) -> EventID? {
     events[name].map { EventID(number: Int32($0), of: eventStamp) }
   }
 
-  /// A template in place: looking at it does not retain it.
+  /// Accesses a template without retaining it.
   @inline(__always)
   package func withTemplate<Result>(_ index: Int, _ body: (Template) -> Result) -> Result {
     templateReferences[index]._withUnsafeGuaranteedRef(body)
   }
 
-  /// A template's chart, in place, as long as the program is.
   @inline(__always)
   func chart(_ template: Int) -> RunningChart { RunningChart(template, of: charts) }
 
-  /// Whether a template has properties.
   func isWatched(_ template: Int) -> Bool { !monitors[template].isEmpty }
-  /// A template's properties, in place.
   func monitors(of template: Int) -> [Unmanaged<Monitor>] { monitors[template] }
 
   private static func events(_ templates: [Template], _ services: [ServiceDefinition]) -> NameTable {
@@ -100,24 +91,21 @@ public final class Program: Sendable {
   package func serviceIndex(named name: Name) -> Int? { serviceIndexes[name] }
 }
 
-/// Code of a definition: it runs inside a turn, for one instance, with a value from whoever called it.
+/// Code of a definition; it runs inside a turn for one instance, with the caller's value.
 public typealias Code = @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID, _ value: Value) -> Void
 
-/// A named function from captured values to a link; the name and the captures are that link as a value.
+/// A named function from captured values to a link. Name and captures form a value that represents the link.
 package struct WiringDefinition: Sendable {
   package let name: Name
   let build: @Sendable ([Value]) throws -> Link
 
-  /// Makes a wiring.
-  ///
-  /// - Parameter build: Throws a `CaptureMisfit` for captures that it cannot be made of.
+  /// - Parameter build: Throws a `CaptureMisfit` for unsuitable captures.
   package init(_ name: Name, _ build: @escaping @Sendable ([Value]) throws -> Link) {
     self.name = name
     self.build = build
   }
 }
 
-/// A wiring or handler that was started with values which are not what it captures.
 package struct CaptureMisfit: Error, CustomStringConvertible {
   package let description: String
 
@@ -126,15 +114,13 @@ package struct CaptureMisfit: Error, CustomStringConvertible {
   }
 }
 
-/// A named function that a signal, a delay or a timer calls with what it captured.
+/// A named function that signals, delays and timers call with its captures.
 package struct HandlerDefinition: Sendable {
-  /// In which order work that is due at one instant can run, if it calls the handler.
   package enum Order: Sendable {
-    /// As all other work of its source.
+    /// The order of its source.
     case ofSource
-    /// The pieces in the order in which they were made due, among other work in any.
+    /// Its own pieces keep their order; other work may run between them.
     case ofHandler
-    /// In any order.
     case any
   }
 
@@ -152,7 +138,6 @@ package struct HandlerDefinition: Sendable {
   }
 }
 
-/// A handler with its captures: code as a value.
 package struct HandlerValue: Hashable, Sendable {
   package var name: Name
   package var captures: [Value]
@@ -163,24 +148,24 @@ package struct HandlerValue: Hashable, Sendable {
   }
 }
 
-/// How far a loop may go before the turn is ended as a crash, `limit NAME`: *Faults and limits* in
+/// Bounds on loops; exceeding one ends the turn as the crash `limit NAME`: see *Faults and limits* in
 /// Documentation/Semantics.md.
 public struct Limits: Hashable, Sendable {
-  /// Microsteps of one turn.
+  /// Microsteps in one turn.
   public var microsteps = 1_000
-  /// Sets, sends and calls nested in each other; each costs kilobytes of stack.
+  /// Sets, sends and calls inside each other; each uses kilobytes of stack.
   public var nestedDeliveries = 64
-  /// Operators that are subscribed or send inside each other, and those of one signal on top of each other.
+  /// Operators that subscribe or send inside each other, or are chained in one signal.
   public var nestedOperators = 512
-  /// Turns that run at one instant of one step, beside those of all but one piece of the work that waited when it began.
+  /// Turns at one instant of one step. Of the work that waits when the instant starts, only one piece counts.
   public var turnsPerInstant = 10_000
-  /// Turns of one step, however much virtual time it lets pass.
+  /// Turns of one step, over any virtual time.
   public var turnsPerStep = 1_000_000
-  /// Rounds in one turn in which instances that nothing refers to were removed and somebody was told.
+  /// Rounds in one turn that remove unreachable instances and notify others.
   public var collections = 100
-  /// Instances alive at a time.
+  /// Living instances.
   public var instances = 100_000
-  /// Work waiting in the agenda.
+  /// Waiting work.
   public var agenda = 100_000
 
   /// The defaults.

@@ -1,19 +1,17 @@
-/// What tells programs apart: numbers of states, ports, templates and events mean something in one program only.
+/// Identifies a program, since numbers of states, ports, templates and events are valid in one program only.
 ///
-/// Programs with the same names whose models have the same types have one identity, so a definition that is made twice reads
-/// its own snapshots. It is of one process, and neither printed nor saved.
+/// Programs with equal names and model types share an identity, so a definition that is made twice accepts its own
+/// snapshots. Valid in one process; never print or save it.
 struct ProgramID: Hashable, Sendable {
-  /// Never 0 but for `none`.
   private let number: UInt64
 
-  /// Of a snapshot that nothing has run in.
   static let none = ProgramID(number: 0)
 
   private init(number: UInt64) {
     self.number = number
   }
 
-  /// Costs a walk over all names of a program.
+  /// Costs a walk over all names of the program.
   init(
     _ templates: [Template], wirings: some Sequence<Name>, handlers: some Sequence<Name>,
     _ services: [ServiceDefinition]
@@ -32,12 +30,11 @@ struct ProgramID: Hashable, Sendable {
     number = hash.finalized().first | 1
   }
 
-  /// What an event's number carries.
+  /// The tag in event numbers.
   var stamp: UInt32 { UInt32(truncatingIfNeeded: number >> 32) | 1 }
 }
 
 extension Template {
-  /// The names of everything of it that a snapshot mentions.
   fileprivate var outline: Value {
     [
       "name": .string(name.text),
@@ -64,7 +61,7 @@ extension ChartDefinition.Trigger {
 }
 
 extension Snapshot {
-  /// - Precondition: It is of the program, or nothing has run in it yet.
+  /// - Precondition: The snapshot is the program's, or no code has run in it.
   @inline(__always)
   func check(_ program: Program) {
     if owner != program.id, owner != .none { Snapshot.isForeign() }
@@ -79,7 +76,7 @@ extension Snapshot {
 }
 
 extension EventID {
-  /// - Precondition: The program numbered it.
+  /// - Precondition: The program numbered the event.
   @inline(__always)
   func check(_ program: Program) {
     if self.program != program.eventStamp { EventID.isForeign() }

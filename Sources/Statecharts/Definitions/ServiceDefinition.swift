@@ -1,20 +1,20 @@
-/// What the outside world does when nothing else is said.
+/// The default behaviour of an external service.
 package struct ServiceDefinition: Sendable {
   package let name: Name
-  /// The time to the answer in milliseconds, when the answer says none.
+  /// The time to the answer in milliseconds, unless the answer has its own.
   package let delay: Int
-  /// When the transport gives up, in milliseconds, and what its error says; `nil` when it waits for ever.
+  /// The transport's time-out in milliseconds and its error text; nil for none.
   package let timeout: (delay: Int, message: String)?
-  /// The template whose instance of the same path answers; `nil` when a function of the input does.
+  /// The template whose instance of the same path answers; nil if a function of the input does.
   ///
-  /// It hears `SERVICE.asked` and, when a request ends without its answer, `SERVICE.dropped`, each with the request and
-  /// the input.
+  /// The instance receives `SERVICE.asked`, and `SERVICE.dropped` for a request that ends without its answer, with
+  /// request and input.
   package private(set) var instance: Name?
-  /// What a success says that is asked for by name alone, when the definition answers something else.
+  /// The value of an `ok` that is requested without a value, if the definition's own answer differs.
   package var example = Value.null
   let answer: @Sendable (Value) -> ServiceAnswer
 
-  /// Makes a service that answers as a pure function of the input says.
+  /// Answers with a pure function of the input.
   package init(
     _ name: Name, delay: Int, timeout: (delay: Int, message: String)? = nil,
     answering answer: @escaping @Sendable (Value) -> ServiceAnswer
@@ -25,7 +25,6 @@ package struct ServiceDefinition: Sendable {
     self.answer = answer
   }
 
-  /// Makes a service whose answer has an outcome and a value.
   package init(
     _ name: Name, delay: Int, timeout: (delay: Int, message: String)? = nil,
     _ answer: @escaping @Sendable (Value) -> (Outcome, Value)
@@ -36,17 +35,14 @@ package struct ServiceDefinition: Sendable {
     }
   }
 
-  /// Returns the service as one that an instance answers, which has a state; its own answer is not asked for.
-  ///
-  /// - Parameter instance: The name of its template, and its path.
+  /// - Parameter instance: The template's name, which is also the path.
   package func answered(by instance: Name) -> ServiceDefinition {
     var copy = self
     copy.instance = instance
     return copy
   }
 
-  /// Returns what an answer says when only its outcome is given: the definition's value if it fits, else the example
-  /// of a success, or the outcome's name.
+  /// The definition's value if the outcome fits, else the example for `ok`, or the outcome's name.
   package func value(of outcome: Outcome, for input: Value) -> Value {
     let defined = answer(input)
     if defined.outcome == outcome { return defined.value }
@@ -54,17 +50,15 @@ package struct ServiceDefinition: Sendable {
   }
 }
 
-/// What a service answers to one request: when, and with what.
 @usableFromInline
 package struct ServiceAnswer: Hashable, Sendable {
-  /// How it answers; `nil` when it never does.
   package var outcome: Outcome?
   package var value: Value
-  /// The time to the answer in milliseconds; `nil` is the service's.
+  /// Milliseconds; nil for the service's delay.
   package var delay: Int?
-  /// Whether it comes a second time at the same instant.
+  /// Whether the answer comes twice at the same instant.
   package var isTwice = false
-  /// Whether it comes even when nobody waits for it any more: after a cancel, or after the time-out.
+  /// Whether it comes even after a cancel or time-out.
   package var isLate = false
 
   package init(_ outcome: Outcome?, _ value: Value = .null) {
@@ -73,13 +67,10 @@ package struct ServiceAnswer: Hashable, Sendable {
   }
 }
 
-/// What the instance hears that answers for a service.
 package enum ServiceQuestion: String, Sendable {
-  /// A request began.
   case asked
-  /// A request ended that it has not answered: it was cancelled, timed out, or answered by hand.
+  /// The request ended without its answer: it was cancelled, timed out or answered by the user.
   case dropped
 
-  /// The event's name: `photo.asked`.
   package func event(of service: Name) -> Name { "\(service).\(rawValue)" }
 }

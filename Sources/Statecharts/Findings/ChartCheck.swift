@@ -1,4 +1,4 @@
-/// Looks for what is wrong with a chart, without running it.
+/// Finds defects of a chart without running it.
 struct ChartCheck {
   let outline: ChartOutline
 
@@ -6,16 +6,14 @@ struct ChartCheck {
 
   init(_ outline: ChartOutline) { self.outline = outline }
 
-  /// Everything that was found: what keeps the chart from running first, else in document order. Its cost grows with the
-  /// square of the chart's size.
+  /// Only the errors if there are any, else all findings in document order. Quadratic in the chart's size.
   var findings: [DefinitionFinding] {
     let errors = errors
-    // What leads where means little as long as names lead nowhere.
+    // Reachability means little while names are unknown.
     if !errors.isEmpty { return errors }
     return names + reach + shadows + loops + kinds + answers + traps
   }
 
-  /// What keeps the chart from running.
   var errors: [DefinitionFinding] { structure + targets + initials + delays }
 
   func finding(_ fault: ChartFault, at index: Int, _ arrow: ChartDefinition.Transition? = nil) -> DefinitionFinding {
@@ -25,7 +23,6 @@ struct ChartCheck {
       cure: fault.cure)
   }
 
-  /// What is found at each state, in document order.
   func each(_ look: (Int, ChartOutline.Row) -> [DefinitionFinding]) -> [DefinitionFinding] {
     outline.rows.indices.flatMap { look($0, outline.rows[$0]) }
   }
@@ -56,7 +53,6 @@ struct ChartCheck {
     }
   }
 
-  /// What is wrong with a name that means these states; nil where it is one.
   private func fault(of name: Name, _ meanings: [Int]) -> ChartFault? {
     switch meanings.count {
     case 0: .unknownTarget(name, nearest: outline.nearest(to: name))
@@ -95,7 +91,6 @@ struct ChartCheck {
     }
   }
 
-  /// Two of the states that cannot be active together.
   private func conflicts(_ states: [Int]) -> [ChartFault] {
     for (place, first) in states.enumerated() {
       for second in states.dropFirst(place + 1) where first == second || !outline.areCompatible(first, second) {
@@ -107,7 +102,6 @@ struct ChartCheck {
 }
 
 extension ChartDefinition.Trigger {
-  /// `on 'login'`, `always`, `after 500 ms`.
   var findingText: String {
     switch self {
     case .event(let name): "on '\(name)'"
@@ -118,12 +112,10 @@ extension ChartDefinition.Trigger {
 }
 
 extension ChartDefinition {
-  /// What its author should know. Its cost grows with the square of the chart's size.
   package var findings: [DefinitionFinding] { ChartCheck(self).findings }
 }
 
 extension ChartCheck {
-  /// What keeps the chart from running, in one sentence.
   var problem: String? {
     let errors = errors
     guard let first = errors.first?.sentence else { return nil }
@@ -131,9 +123,7 @@ extension ChartCheck {
   }
 }
 
-/// What can be reached, what cannot be left, and who hears answers. Guards count as if they could hold.
 extension ChartCheck {
-  /// States that no run enters; what lies in one is not told again.
   var reach: [DefinitionFinding] {
     let reached = reachedStates
     return each { index, row in
@@ -142,11 +132,10 @@ extension ChartCheck {
     }
   }
 
-  /// Which states some run may enter, by index.
   var reachedStates: [Bool] {
     var reached = outline.rows.map { _ in false }
     var entered = reached
-    // A state is entered with its defaults, or only passed on the way to one below it.
+    // Entering a state also enters its default states; entering an ancestor of a target does not.
     var pending: [(state: Int, isEntered: Bool)] = [(0, true)]
     while let (state, isEntered) = pending.popLast() {
       if isEntered, !entered[state] {
@@ -168,7 +157,6 @@ extension ChartCheck {
 
   // MARK: Traps
 
-  /// States in which a region stays for ever.
   var traps: [DefinitionFinding] {
     let reached = reachedStates
     return each { index, row in
@@ -180,7 +168,7 @@ extension ChartCheck {
     }
   }
 
-  /// Whether some transition leaves a state: its own, one of a state around it, or one out of a region beside it.
+  /// Considers transitions of the state, its ancestors and regions beside it.
   private func isLeft(_ state: Int) -> Bool {
     let around = outline.path(to: state)
     let own = around.contains { source in
@@ -193,7 +181,6 @@ extension ChartCheck {
       }
   }
 
-  /// Whether a transition in a region leads out of it.
   private func leaves(_ region: Int) -> Bool {
     (region..<outline.rows[region].end).contains { source in
       !outline.rows[source].isHistory
@@ -203,7 +190,6 @@ extension ChartCheck {
 
   // MARK: Answers
 
-  /// Answers of services that nothing takes while the service runs.
   var answers: [DefinitionFinding] {
     each { index, row in
       row.state.invocations.filter { $0.kind == .service }.flatMap { invocation -> [DefinitionFinding] in
@@ -226,14 +212,14 @@ extension ChartCheck {
 }
 
 extension ChartTable {
-  /// The states that no run enters, guards counted as if they could hold; none of a chart that cannot run.
+  /// The states that no transition reaches even if guards hold; empty for a chart that cannot run.
   package var unreachableStates: [Int] {
     guard problem == nil else { return [] }
     let reached = ChartCheck(chart).reachedStates
     return reached.indices.filter { !reached[$0] }
   }
 
-  /// The transitions over which another of their state always wins; none of a chart that cannot run.
+  /// Transitions that another transition of the same state always pre-empts; empty for a chart that cannot run.
   package var shadowedTransitions: [Int] {
     guard problem == nil else { return [] }
     let check = ChartCheck(chart)
@@ -242,10 +228,8 @@ extension ChartTable {
     }
   }
 
-  /// A state seen from the root, as findings name it: `login.idle`.
   package func findingName(of state: Int) -> Name { ChartOutline(chart).name(of: state) }
 
-  /// Whether some transition takes an event, wherever it stands.
   package func mentions(_ event: Name) -> Bool {
     transitions.contains { row in
       guard case .event(let descriptor) = row.trigger else { return false }
@@ -254,7 +238,6 @@ extension ChartTable {
   }
 }
 
-/// Transitions that never win, that lead in a circle, or that stand where none is taken; and names used twice.
 extension ChartCheck {
   // MARK: Shadows
 
@@ -273,14 +256,12 @@ extension ChartCheck {
     }
   }
 
-  /// The places of the transitions of a state that never win.
   func losers(of state: Int) -> [Int] {
     let row = outline.rows[state]
     if row.isHistory { return Array(row.arrows.indices.dropFirst()) }
     return row.arrows.indices.filter { winner(over: $0, among: row.arrows.map(\.transition)) != nil }
   }
 
-  /// The transition that always wins over another of its state.
   private func winner(over place: Int, among all: [ChartDefinition.Transition]) -> ChartDefinition.Transition? {
     let loser = all[place]
     return all.enumerated().first { other, winner in
@@ -288,7 +269,6 @@ extension ChartCheck {
     }?.element
   }
 
-  /// Whether a transition's guard holds whenever another's does.
   private func holdsWhenever(_ winner: ChartDefinition.Transition, _ loser: ChartDefinition.Transition) -> Bool {
     guard let condition = winner.guardCondition else { return true }
     return loser.guardCondition.map { $0.name == condition.name } ?? false
@@ -301,7 +281,7 @@ extension ChartCheck {
     switch (winner.trigger, loser.trigger) {
     case (.event(let wide), .event(let narrow)): return isEarlier && EventDescriptor.covers(wide, narrow)
     case (.always, .always): return isEarlier
-    // It leaves the state before any event is looked at.
+    // The eventless transition leaves the state before any event is processed.
     case (.always, .event), (.always, .after): return winner.guardCondition == nil && leaves
     case (.after(let first), .after(let second)):
       return winner.guardCondition == nil && leaves && (first < second || first == second && isEarlier)
@@ -311,7 +291,7 @@ extension ChartCheck {
 
   // MARK: Loops
 
-  /// Circles of transitions without events, guards and waiting time, each reported once, at its first state.
+  /// Cycles of transitions without events, guards and delays, each reported at its first state.
   var loops: [DefinitionFinding] {
     let next = outline.rows.indices.map(statesAtOnceAfter)
     var told = outline.rows.map { _ in false }
@@ -322,8 +302,8 @@ extension ChartCheck {
     }
   }
 
-  /// The states that such a transition of a state makes active and that have one themselves. A delay begins only where its
-  /// state is entered.
+  /// The states that the source activates by a transition without event, guard and delay, and that have such a
+  /// transition, too. A delay starts only when its state is entered.
   private func statesAtOnceAfter(_ source: Int) -> [Int] {
     guard let arrow = arrowAtOnce(of: source) else { return [] }
     if arrow.transition.targets.isEmpty { return arrow.transition.trigger == .always ? [source] : [] }
@@ -341,7 +321,6 @@ extension ChartCheck {
     }
   }
 
-  /// Whether a transition leaves a state, or finds it inactive, and enters it.
   private func isEntered(_ state: Int, by arrow: ChartOutline.Arrow, of source: Int) -> Bool {
     if arrow.transition.isInternal, arrow.found.allSatisfy({ outline.contains($0, in: source) }) {
       return state != source
@@ -358,7 +337,7 @@ extension ChartCheck {
     return arrows.first { $0.transition.trigger == .always } ?? arrows.first { $0.transition.trigger == .after(0) }
   }
 
-  /// The shortest way from a state back to it, without its end.
+  /// The shortest cycle from a state, without the final repetition.
   private func circle(from start: Int, _ next: [[Int]]) -> [Int]? {
     var before: [Int?] = next.map { _ in nil }
     var queue = [start]
@@ -404,7 +383,6 @@ extension ChartCheck {
 }
 
 extension ChartDefinition.Transition {
-  /// `on 'login' -> idle`
   fileprivate var text: String {
     let targets = targets.joined(separator: ", ")
     return targets.isEmpty ? trigger.findingText : "\(trigger.findingText) -> \(targets)"

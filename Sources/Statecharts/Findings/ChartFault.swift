@@ -1,6 +1,5 @@
-/// What can be wrong with a chart.
 enum ChartFault: Hashable, Sendable {
-  // Such a chart cannot run.
+  // The chart cannot run.
   case unknownTarget(Name, nearest: String?)
   case ambiguousTarget(Name, choices: [Name])
   case negativeDelay(Int)
@@ -10,7 +9,7 @@ enum ChartFault: Hashable, Sendable {
   case conflictingTargets(Name, Name)
   case misplacedStates
   case finalRegion
-  // Such a chart does not do what it says.
+  // The chart runs, but not as written.
   case unreachable
   case neverWins(over: String)
   case repeatedName(Name)

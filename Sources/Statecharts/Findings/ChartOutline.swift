@@ -1,14 +1,13 @@
-/// A chart as flat rows in document order with targets resolved as far as they can be; row 0 is the root.
+/// A chart as rows in document order, with resolvable targets resolved; row 0 is the root.
 ///
-/// Unlike `ChartTable` it takes every chart, however wrong.
+/// Unlike `ChartTable` it accepts every chart, even a wrong one.
 struct ChartOutline {
   struct Row {
     var state: ChartDefinition.State
     var parent: Int?
     var children: [Int] = []
-    /// One past the last descendant.
     var end = 0
-    /// The named initial states; nil for a name that means none.
+    /// Nil for an unknown or ambiguous name.
     var initial: [Int?] = []
     var arrows: [Arrow] = []
 
@@ -17,7 +16,6 @@ struct ChartOutline {
 
   struct Arrow {
     var transition: ChartDefinition.Transition
-    /// As they are named; nil for a name that means no state.
     var targets: [Int?]
 
     var found: [Int] { targets.compactMap { $0 } }
@@ -53,10 +51,10 @@ struct ChartOutline {
     }
   }
 
-  /// The states that a name means: one where it is unique, none where it is unknown, all choices where it is ambiguous.
+  /// All states that a name can mean from a state.
   ///
-  /// A name is a state's own name or the end of its path. It is looked for in the nearest state around that has such a state in it;
-  /// there the whole path of one state wins over the end of another's.
+  /// A name is a state's own name or the end of its path. The nearest ancestor that contains such a state decides;
+  /// there a whole path wins over the end of another.
   func meanings(of name: Name, from source: Int) -> [Int] {
     let all = states(named: name)
     var scope: Int? = source
@@ -76,8 +74,8 @@ struct ChartOutline {
     return meanings.count == 1 ? meanings[0] : nil
   }
 
-  /// The states of which a name is their own name or the end of their path, in document order, each with the outermost state that
-  /// the name holds.
+  /// The states whose name or path end matches, in document order, each with the outermost state that the name
+  /// covers.
   private func states(named name: Name) -> [(state: Int, top: Int)] {
     let points = name.utf8.indices.filter { name.utf8[$0] == UInt8(ascii: ".") }
     let ownNames = [name] + points.map { Name(String(name.text[name.utf8.index(after: $0)...])) }
@@ -87,14 +85,13 @@ struct ChartOutline {
     }
   }
 
-  /// The states that a guard may ask for by a name, wherever it is: a state's own name wins over the end of a path.
+  /// The states that `In(name)` can mean; an own name wins over a path's end.
   func askedStates(_ name: Name) -> [Int] {
     let all = states(named: name)
     let own = all.filter { $0.state == $0.top }
     return own.isEmpty ? meanings(of: name, from: 0) : own.map(\.state)
   }
 
-  /// The known path, or own name, that a mistyped name most likely means.
   func nearest(to name: Name) -> String? {
     let regular = rows.indices.dropFirst()
     return NearestWord.find(name, among: regular.map { rows[$0].state.name } + regular.map { self.name(of: $0) })
@@ -104,14 +101,12 @@ struct ChartOutline {
 
   func contains(_ index: Int, in other: Int) -> Bool { index >= other && index < rows[other].end }
 
-  /// A state and those around it, the innermost first.
   func path(to index: Int) -> [Int] {
     var path = [index]
     while let parent = rows[path[path.count - 1]].parent { path.append(parent) }
     return path
   }
 
-  /// The innermost state around both, which may be one of them.
   func common(_ first: Int, _ second: Int) -> Int {
     path(to: first).first { contains(second, in: $0) } ?? 0
   }
@@ -124,7 +119,6 @@ struct ChartOutline {
 
   func regularChildren(of index: Int) -> [Int] { rows[index].children.filter { !rows[$0].isHistory } }
 
-  /// What is entered with a state when nothing below it is named.
   func defaults(of index: Int) -> [Int] {
     let row = rows[index]
     switch row.state.kind {
@@ -138,22 +132,21 @@ struct ChartOutline {
     }
   }
 
-  /// `login.idle`; `chart` for the root.
+  /// A state's path, as `login.idle`; `chart` for the root.
   func name(of index: Int) -> Name {
     let names = path(to: index).dropLast().reversed().map { rows[$0].state.name }
     return names.isEmpty ? "chart" : Name(names.joined(separator: "."))
   }
 }
 
-/// Which state the end of a path begins with.
 enum StatePath {
-  /// Returns the outermost state that a name holds which ends at a state; nil where the state's path does not end so.
+  /// Returns the outermost state that a name covers if it ends at a state; nil if the state's path does not end
+  /// with it.
   ///
-  /// Names are compared from the end, since they may hold points themselves.
+  /// It compares from the end, because names may contain dots.
   static func top(of name: Name, from state: Int, parent: (Int) -> Int?, name ownName: (Int) -> Name) -> Int? {
     var rest = name.utf8[...]
     var current = state
-    // The root has no name.
     while let around = parent(current) {
       let own = ownName(current).utf8
       guard rest.count >= own.count, rest.suffix(own.count).elementsEqual(own) else { return nil }
@@ -168,7 +161,6 @@ enum StatePath {
 }
 
 extension ChartTable.TransitionEntry {
-  /// Whether an event triggers it, its guard aside.
   package func isTriggered(by event: Name) -> Bool {
     guard case .event(let descriptor) = trigger else { return false }
     return EventDescriptor.matches(descriptor, event)

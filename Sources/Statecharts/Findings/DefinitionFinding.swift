@@ -1,29 +1,24 @@
-/// Something about a definition that its author should know, found without running it.
+/// A defect or risk of a definition, found without running it.
 package struct DefinitionFinding: Hashable, Sendable {
   package enum Severity: String, CaseIterable, Hashable, Sendable {
     /// The definition contradicts itself; such a machine is not opened.
     case error
-    /// It surely is not meant so.
+    /// Surely unintended.
     case warning
-    /// It may be meant so.
+    /// Possibly intended.
     case note
   }
 
-  /// The name of its kind: `unknown-target`.
   package var code: Name
   package var severity: Severity
-  /// Where it is: a template, and a state seen from its root: `Login: login.idle`.
+  /// The template and the state's path: `Login: login.idle`.
   package var place: Name
-  /// Which transition of the state is meant, where one is: `on 'login'`.
   package var transition: String?
-  /// What is wrong.
   package var cause: String
-  /// One thing to do.
   package var cure: String
-  /// Why it is as it should be all the same, where the definition says so.
   package var acceptance: String?
 
-  /// A region that is called as a field is; accepted, it keeps its bare name in output.
+  /// A region has a field's name; if accepted, output shows the bare name.
   package static let sharedName: Name = "shared-name"
 
   package init(
@@ -37,7 +32,7 @@ package struct DefinitionFinding: Hashable, Sendable {
     self.cure = cure
   }
 
-  /// Place, cause and cure as one sentence; what is accepted has its reason in place of the cure.
+  /// Place, cause and fix in one sentence; an accepted finding has its reason instead of the fix.
   package var sentence: String {
     let exact = transition.map { "\(place), \($0)" } ?? place.text
     return "\(exact): \(cause); \(acceptance.map { "accepted: \($0)" } ?? cure)"

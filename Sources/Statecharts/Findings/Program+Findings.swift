@@ -1,5 +1,4 @@
 extension Program {
-  /// What the author of its templates, services, wirings and handlers should know, template by template.
   package var findings: [DefinitionFinding] {
     tooManyTemplates + templates.flatMap(findings) + repeated(templates.map(\.name), "template")
       + DefinitionFinding.unusableNames(services.map(\.name), of: "service") + differingServices
@@ -30,7 +29,6 @@ extension Program {
       }
   }
 
-  /// Regions that are called as a field is.
   private func sharedNames(of template: Template) -> [DefinitionFinding] {
     guard let chart = template.chart else { return [] }
     return chart.regions.filter { $0 != 0 }.map { chart.states[$0].name }.filter { name in
@@ -42,10 +40,10 @@ extension Program {
     }
   }
 
-  /// Fields, regions and states that are called as a word of the console's expressions, which then cannot name either.
+  /// Fields, regions and states named like a word of expressions, which then cannot name them.
   private func reservedNames(of template: Template) -> [DefinitionFinding] {
     if template.isInternal { return [] }
-    // An instance is compared with nothing, so a field that refers to one is no side of a comparison.
+    // Expressions cannot compare instances, so fields with references do not conflict.
     let names =
       template.fields.filter { !$0.holdsReferences }.map(\.name)
       + (template.chart?.states.dropFirst().map(\.name) ?? [])
@@ -58,7 +56,6 @@ extension Program {
     }
   }
 
-  /// Names of fields, subjects, regions and states that no command and no expression can use.
   private func unusableNames(of template: Template) -> [DefinitionFinding] {
     if template.isInternal { return [] }
     let states = template.chart?.states.dropFirst() ?? []
@@ -76,7 +73,6 @@ extension Program {
     }
   }
 
-  /// Services of one name that are not the same, as far as can be seen.
   private var differingServices: [DefinitionFinding] {
     services.filter { service in
       services.first { $0.name == service.name }.map { $0.delay != service.delay } ?? false
@@ -88,7 +84,6 @@ extension Program {
     }
   }
 
-  /// Services of instances that there are none of, or that do not listen.
   private var unansweredServices: [DefinitionFinding] {
     services.compactMap { service in
       guard let instance = service.instance else { return nil }
@@ -146,8 +141,7 @@ extension Program {
 }
 
 extension DefinitionFinding {
-  /// Names that cannot be typed, each once: a blank ends a name on the command line and in an expression. Tokens without a name have a
-  /// finding of their own.
+  /// Names that cannot be typed, each once. Empty names have a finding of their own.
   package static func unusableNames(_ names: [Name], of noun: String) -> [DefinitionFinding] {
     var known: Set<Name> = []
     return names.filter { !$0.isEmpty && !$0.isUsableName && known.insert($0).inserted }.map { name in
@@ -159,7 +153,7 @@ extension DefinitionFinding {
 }
 
 extension Name {
-  /// Whether a name can be typed where a command or an expression expects one. Letters of every script are allowed.
+  /// Whether commands and expressions can contain it; letters of every script are allowed.
   fileprivate var isUsableName: Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
       guard let first = part.first, first.isLetter || first == "_" else { return false }
@@ -168,14 +162,13 @@ extension Name {
   }
 }
 
-/// The words of the console's expressions that are where a name could be.
+/// Words of expressions at positions where names can be.
 package enum ReservedWord: String, CaseIterable, Sendable {
   case page, alert, time, not, and, or
   case yes = "true"
   case no = "false"
   case nothing = "nil"
 
-  /// What it means in an expression.
   package var meaning: String {
     switch self {
     case .page: "the top page"

@@ -1,5 +1,4 @@
-/// Writes values as what their identity is: text as UTF-8 with its length, numbers by bit pattern (all nans by one), every part behind a
-/// tag for its kind. Two different values never give the same bytes.
+/// Encodes values injectively: tagged parts, UTF-8 with length, numbers by bit pattern with one NaN.
 package struct CanonicalEncoder: Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -52,7 +51,6 @@ package struct CanonicalEncoder: Sendable {
 }
 
 extension Value {
-  /// What its identity is, as bytes.
   package var canonicalBytes: [UInt8] {
     var encoder = CanonicalEncoder()
     encoder.append(self)

@@ -1,22 +1,18 @@
-/// Writes records as plain values, which canonical bytes are made of.
+/// Writes records as plain values, the input of canonical bytes.
 struct FormWriter: SnapshotWriter {
   static let changes = false
   static let tellsStanding = true
 
   private(set) var members: [Member] = []
-  /// Which case the members are of.
   private var word = ""
-  /// What the next member is called in place of its name.
+  /// Replaces the next member's name.
   private var label: String?
-  /// Whether members have their names.
   private let isNamed: Bool
 
-  /// Begins the parts of a record.
   init(_ shape: PartShape = .record) {
     isNamed = shape == .record || shape == .kinds
   }
 
-  /// Returns a record's form.
   static func form<Part: Coded>(of part: Part) -> Value {
     var (writer, part) = (FormWriter(Part.shape), part)
     part.code(with: &writer)
@@ -72,15 +68,14 @@ struct FormWriter: SnapshotWriter {
   }
 }
 
-/// Writes what of a snapshot is no record.
 protocol SnapshotWriter: PartCoder {
-  /// Whether it says where a machine's chart stands and what its properties know.
+  /// Whether it includes configurations and the data of properties.
   static var tellsStanding: Bool { get }
   mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot)
 }
 
 extension Snapshot {
-  /// Returns everything that the snapshot holds, as one value: two snapshots with equal values are the same simulation.
+  /// Returns all of the snapshot as one value: equal values are the same simulation.
   ///
   /// - Precondition: It is a snapshot of the program.
   package func value(_ program: Program) -> Value {
@@ -92,7 +87,7 @@ extension Snapshot {
     ]
   }
 
-  /// What belongs to no instance and no work.
+  /// Data that belongs to no instance and no work.
   var frame: SnapshotFrame {
     SnapshotFrame(
       time: time, seed: Int(bitPattern: UInt(seed)), fault: fault, reversesObservers: reversesObservers,
@@ -100,7 +95,6 @@ extension Snapshot {
       services: services, roots: roots)
   }
 
-  /// Returns an instance; `nil` for a place that is free.
   func value(of id: InstanceID, _ program: Program) -> Value? {
     guard let instance = instances[id.index] else { return nil }
     let listeners = Value.list(instances.listeners[id.index].map { .list($0.map(Value.reference)) })
@@ -112,7 +106,6 @@ extension Snapshot {
     return ["listeners": listeners, "is": .enumeration("machine", writer.members)]
   }
 
-  /// Writes what stands of a machine in the tables.
   func write<Writer: SnapshotWriter>(
     _ machine: MachineInstance, at id: InstanceID, _ program: Program, to writer: inout Writer
   ) {

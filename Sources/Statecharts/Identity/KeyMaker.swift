@@ -1,42 +1,35 @@
-/// Takes the keys of snapshots of one program, one after the other.
+/// Computes keys of a program's snapshots.
 ///
-/// What a machine's fields say, and what stands at a place beside them, is written once for as long as it stays as it is: who goes
-/// from step to step, or from state to state of a search, pays for what changed, and for the walk over what is alive.
+/// It caches the hashes of fields and instances until they change, so a key costs the changes and a walk over live
+/// instances.
 public struct KeyMaker: Sendable {
   private let program: Program
-  /// What the fields of machines said, by when they changed.
   private var knownFields = StampMemory<Passage>()
-  /// What stood at places beside the fields, by when it changed.
   private var knownInstances = StampMemory<Passage>()
-  /// At how many identifiers all that is known is forgotten.
+  /// The number of identifiers at which the caches are cleared.
   private var mostIDs = KeyMaker.manyIDs
-  /// It holds the instances of what is known.
   private var writer = KeyWriter()
-  /// Every place as it stood when it was last reached.
   private var places: [KnownPlace] = []
-  // Used again for each key.
-  /// What was reached for this key or, between keys, for the last one, in order.
+  // Reused for each key.
   private var reached: [InstanceID] = []
-  /// From how many the walk of the last key began.
   private var starts = 0
-  /// What is found and not looked at yet, as ranges of what is kept; what comes next stands last.
+  /// A stack of found but unvisited ranges of the writer's `kept`.
   private var pending: [Range<Int>] = []
-  /// What was reached says this.
   private var hash = KeyHash()
-  /// By place, the number of each instance in order of reach; `unreached` for all others, and between keys for all.
+  /// By place: the visit number of each instance, else `unreached`. Between keys all are `unreached`.
   private var numbers: [UInt64] = []
 
   private static let unreached = UInt64.max
-  /// How many identifiers are always kept: half a megabyte of them.
+  /// Always kept: half a megabyte of identifiers.
   private static let manyIDs = 1 << 16
 
-  /// Makes a maker that has seen no snapshot.
+  /// Makes keys for snapshots of a program.
   public init(_ program: Program) { self.program = program }
 
-  /// Returns the key of a snapshot: snapshots of one program that have one behave equally.
+  /// Returns the key of a snapshot: snapshots of one program with one key behave equally.
   ///
-  /// It is folded from what each instance says, in order of reach, and the numbers that the instances it mentions have in that
-  /// order; so two snapshots have one key when their canonical bytes are equal, and else but for a chance of about 1 in 2¹²⁸.
+  /// It hashes each reachable instance and the visit numbers of the instances it mentions. Equal canonical bytes
+  /// give equal keys; others collide with a probability of about 2⁻¹²⁸.
   ///
   /// - Precondition: It is a snapshot of the program.
   public mutating func key(of snapshot: Snapshot) -> Fingerprint {
@@ -61,7 +54,6 @@ public struct KeyMaker: Sendable {
 
   // MARK: The walk
 
-  /// Visits instances, and all that is kept by what is visited, in the order in which a `ReachWalk` enters them.
   private mutating func visit(_ starts: Range<Int>, of snapshot: Snapshot) {
     var next = starts
     while true {
@@ -77,15 +69,11 @@ public struct KeyMaker: Sendable {
     }
   }
 
-  /// Whether something stands at a place that was not reached yet.
   private func isNew(_ id: InstanceID, _ snapshot: Snapshot) -> Bool {
     UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.count)
       && numbers[id.index] == KeyMaker.unreached && snapshot.instances.isTaken(id)
   }
 
-  /// Numbers an instance, and takes note of what it keeps.
-  ///
-  /// - Returns: What comes next of that.
   private mutating func enter(_ id: InstanceID, _ snapshot: Snapshot) -> Range<Int> {
     let place = id.index
     numbers[place] = UInt64(reached.count)
@@ -100,7 +88,7 @@ public struct KeyMaker: Sendable {
 
   // MARK: Folding
 
-  /// Ends the hash of what was reached with the rest of the snapshot, and with the numbers of all that is mentioned.
+  /// Adds the rest of the snapshot and the numbers of all mentioned instances to the hash.
   private mutating func fold(_ snapshot: Snapshot) -> Fingerprint {
     let origin = program.readsClock ? 0 : snapshot.time
     let rest = passageOfRest(of: snapshot, since: origin)
@@ -121,8 +109,6 @@ public struct KeyMaker: Sendable {
     return Fingerprint(fold.finalized())
   }
 
-  /// Returns what stands of the charts that were reached, what belongs to no instance, and the work that waits; times count from
-  /// the origin.
   private mutating func passageOfRest(of snapshot: Snapshot, since origin: Int) -> Passage {
     let start = begin()
     for id in reached where places[id.index].isMachine { writer.writeStanding(of: id, in: snapshot.instances) }
@@ -135,9 +121,8 @@ public struct KeyMaker: Sendable {
     return passage(from: start)
   }
 
-  // MARK: What is known
+  // MARK: Caches
 
-  /// Takes note of a place as it stands now.
   private mutating func look(at id: InstanceID, _ stamp: Stamp, _ snapshot: Snapshot) {
     let instance = passage(besideFieldsOf: id, stamp.besideModel, snapshot)
     var place = KnownPlace(stamp: stamp, digest: instance.digest, kept: instance.kept, mentioned: instance.mentioned)
@@ -153,7 +138,6 @@ public struct KeyMaker: Sendable {
     places[id.index] = place
   }
 
-  /// Returns what the fields of a machine say, written if it is not known.
   private mutating func passage(ofFieldsOf id: InstanceID, _ stamp: Stamp, _ snapshot: Snapshot) -> Passage {
     if let known = knownFields[stamp] { return known }
     let template = Int(snapshot.instances.charts[id.index].template)
@@ -164,7 +148,6 @@ public struct KeyMaker: Sendable {
     return passage
   }
 
-  /// Returns what stands at a place beside a machine's fields, written if it is not known.
   private mutating func passage(besideFieldsOf id: InstanceID, _ stamp: Stamp, _ snapshot: Snapshot) -> Passage {
     if let known = knownInstances[stamp] { return known }
     let start = begin()
@@ -186,7 +169,7 @@ public struct KeyMaker: Sendable {
       mentioned: start.mentioned..<writer.mentioned.count)
   }
 
-  /// Forgets what is known when its identifiers are many, and many times those of one snapshot.
+  /// Clears the caches when they hold many more identifiers than one snapshot needs.
   private mutating func forgetIfFull() {
     if writer.kept.count + writer.mentioned.count < mostIDs { return }
     (knownFields, knownInstances) = (StampMemory(), StampMemory())
@@ -197,51 +180,41 @@ public struct KeyMaker: Sendable {
   }
 }
 
-/// What was written of a part of a snapshot. The instances stand in lists of the maker's, so that to copy it counts no reference.
+/// A cached part of a snapshot. Its instances are ranges of the writer's lists, so copying it counts no references.
 private struct Passage: Sendable {
-  /// What it says, as 128 bits.
   let digest: (first: UInt64, second: UInt64)
-  /// Where the instances stand that it keeps alive, in order.
   let kept: Range<Int>
-  /// Where those stand that it mentions, in order.
   let mentioned: Range<Int>
 }
 
-/// What is known of a place.
 private struct KnownPlace: Sendable {
-  /// Since when it stands as it does; nothing's at first.
   var stamp = Stamp.nothing
-  /// What stands there says this, with a machine's fields.
+  /// The hash of the part; for a machine it includes the fields.
   var digest: (first: UInt64, second: UInt64) = (0, 0)
   var isMachine = false
-  /// Where the instances stand that it keeps alive beside what its fields keep.
+  /// The instances that it keeps alive, except by its fields.
   var kept = 0..<0
   var keptByFields = 0..<0
-  /// Where the instances stand that it mentions beside its fields.
   var mentioned = 0..<0
   var mentionedByFields = 0..<0
 
-  /// How many identifiers are kept for it.
   var idCount: Int { kept.count + keptByFields.count + mentioned.count + mentionedByFields.count }
 }
 
-/// Adds the numbers of instances to a hash, as many to a word as have room there.
+/// Packs as many instance numbers into a word as fit.
 private struct NumberFold {
   private var hash: KeyHash
-  /// What is added for an instance that has no number.
   private let none: UInt64
   private let width: UInt64
   private var word: UInt64 = 0
   private var room: UInt64 = 64
 
-  /// Begins with numbers below a count.
   init(of count: Int, _ hash: KeyHash) {
     self.hash = hash
     none = UInt64(count)
     width = 64 - UInt64(none.leadingZeroBitCount)
   }
 
-  /// Adds the numbers of instances, which stand by place.
   @inline(__always)
   mutating func add(_ mentioned: Slice<UnsafeBufferPointer<InstanceID>>, _ numbers: UnsafeBufferPointer<UInt64>) {
     for id in mentioned {
@@ -277,7 +250,7 @@ extension KeyHash {
 }
 
 extension Snapshot {
-  /// Returns the key of the snapshot, as a `KeyMaker` does that knows nothing yet.
+  /// Returns the key without a cache.
   ///
   /// - Precondition: It is a snapshot of the program.
   package func fingerprint(_ program: Program) -> Fingerprint {
@@ -286,16 +259,13 @@ extension Snapshot {
   }
 }
 
-/// 128 bits that stand for a value: the key of whoever searches, in every process and on every platform the same.
+/// A 128-bit key of a value's canonical bytes, secrets included, equal in every process and on every platform.
 ///
-/// It is taken over the canonical bytes, secrets included, so two values have one fingerprint when they are equal, and only
-/// then but for a chance of about 1 in 2¹²⁸. It is never printed: what a secret is could be found by trying. What is printed is a
-/// `MaskedDigest`.
+/// Never print it, because a reader could find a secret by trial; print a `MaskedDigest`.
 public struct Fingerprint: Hashable, Sendable {
   package let first: UInt64
   package let second: UInt64
 
-  /// The fingerprint of a value; linear in its size.
   package init(of value: Value) {
     var hash = KeyHash()
     hash.update(value.canonicalBytes)
@@ -306,7 +276,6 @@ public struct Fingerprint: Hashable, Sendable {
     (first, second) = halves
   }
 
-  /// The fingerprint of a pair, from those of its parts.
   package init(_ first: Fingerprint, _ second: Fingerprint) {
     var hash = KeyHash()
     for word in [first.first, first.second, second.first, second.second] { hash.update(word) }

@@ -1,35 +1,29 @@
-/// Writes a record as 128 bits and the instances that it mentions, straight from where it stands: what its canonical bytes would
-/// say, but for the numbers of the instances.
+/// Hashes records in place to 128 bits and collects the mentioned instances: equivalent to the canonical bytes,
+/// except the instances' numbers.
 ///
-/// Every part that those tell is written behind a tag for its kind, with lengths, so that no two things are written alike.
+/// It writes tags and lengths before the parts, so that different contents differ.
 struct KeyWriter: SnapshotWriter {
   static let changes = false
   static let tellsStanding = false
 
   private(set) var hash = KeyHash()
-  /// The instances that are mentioned, in order, with those of what was written before.
   private(set) var mentioned: [InstanceID] = []
-  /// The instances that are kept alive, in order, with those of what was written before.
   var kept: [InstanceID] { found.kept }
   private var found = Mentions(gathersNames: false)
-  /// Whether a field is written that may keep instances.
   private var isInKeepingField = false
 
-  /// Begins anew, behind what was mentioned and kept.
   mutating func begin() { hash = KeyHash() }
 
-  /// Forgets what was mentioned from an index on. Linear in that.
+  /// Linear in the number of mentions removed.
   mutating func forgetMentions(from first: Int) {
     while mentioned.count > first { mentioned.removeLast() }
   }
 
-  /// What stands in front of a number.
   private enum Tag: UInt64 {
     case null, bool, integer, double, text, list, record, enumeration, secret, reference, weak, nowhere, signal
     case instance, machine, present, small, standing, broken
   }
 
-  /// Writes what stands at a place, but for a machine's fields.
   mutating func write(_ id: InstanceID, of snapshot: Snapshot, _ program: Program) {
     let listeners = snapshot.instances.listeners[id.index]
     let heard = (listeners.lastIndex { !$0.isEmpty } ?? -1) + 1
@@ -47,7 +41,6 @@ struct KeyWriter: SnapshotWriter {
     }
   }
 
-  /// Writes a machine's fields, and finds what they keep alive.
   mutating func writeFields(of id: InstanceID, _ template: Template, in snapshot: Snapshot) {
     for field in template.fields where field.kind == .stored {
       isInKeepingField = field.holdsReferences
@@ -56,9 +49,9 @@ struct KeyWriter: SnapshotWriter {
     isInKeepingField = false
   }
 
-  /// Finds what keeps all others alive: the roots, and what is kept by work.
+  /// Collects the roots and what waiting work keeps alive.
   ///
-  /// - Returns: Where that stands among the kept.
+  /// - Returns: Their range in `kept`.
   mutating func findStarts(of snapshot: Snapshot) -> Range<Int> {
     let first = found.kept.count
     for root in snapshot.roots { found.kept.append(root) }
@@ -66,12 +59,12 @@ struct KeyWriter: SnapshotWriter {
     return first..<found.kept.count
   }
 
-  /// Finds what stands at a place keeps alive, but for what only its fields keep.
+  /// Collects what an instance keeps alive, except by its fields alone.
   mutating func findKeptBesideFields(by id: InstanceID, in snapshot: Snapshot) {
     snapshot.findKeptBesideFields(by: id, &found)
   }
 
-  /// Writes where a machine's chart stands and what its properties know, which changes far more often than the rest.
+  /// Writes a machine's configuration and its properties' data, which change far more often than the rest.
   mutating func writeStanding(of id: InstanceID, in instances: InstanceTable) {
     states("configuration", instances.charts[id.index].active)
     let count = instances.watched[id.index].count
@@ -82,8 +75,7 @@ struct KeyWriter: SnapshotWriter {
     }
   }
 
-  /// Writes what belongs to no instance and no work, as a `SnapshotFrame` holds it, which is not made for that; of the roots only
-  /// how many there are. The time counts from the origin.
+  /// Writes the contents of a `SnapshotFrame` without making one; of the roots only their number.
   mutating func writeFrame(of snapshot: Snapshot, since origin: Int) {
     mark(.integer, snapshot.time - origin)
     mark(.integer, Int(bitPattern: UInt(snapshot.seed)))
@@ -120,7 +112,6 @@ struct KeyWriter: SnapshotWriter {
     for var part in parts { part.code(with: &self) }
   }
 
-  /// The states of one word, as most charts have them, are one word.
   mutating func states(_ name: String, _ part: StateSet) {
     if part.isSmall {
       mark(.small)
@@ -131,7 +122,7 @@ struct KeyWriter: SnapshotWriter {
     for state in states { mark(.integer, state) }
   }
 
-  /// They are written apart, since they change at other times.
+  /// Does nothing, because fields change at other times and are written separately.
   mutating func fields(_ name: String, of id: InstanceID, _ template: Template, in snapshot: Snapshot) {}
 
   // MARK: Values
@@ -192,13 +183,12 @@ struct KeyWriter: SnapshotWriter {
     if isWritten == nil { write(String(decoding: Array(text.utf8), as: UTF8.self)) }
   }
 
-  /// Writes a text's length and then its bytes, by words.
   private mutating func write(_ bytes: UnsafeRawBufferPointer) {
     mark(.text, bytes.count)
     bytes.forEachWord { hash.update($0) }
   }
 
-  /// Writes a tag and a number: as one word where it is small, else as two.
+  /// One word for a small number, else two.
   @inline(__always)
   private mutating func mark(_ tag: Tag, _ number: Int = 0) {
     let word = UInt64(bitPattern: Int64(number))

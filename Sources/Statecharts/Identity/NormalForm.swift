@@ -1,14 +1,12 @@
 extension Snapshot {
-  /// Returns the snapshot with everything taken away that makes no difference to what follows.
+  /// Returns the snapshot without everything that cannot affect its future.
   ///
-  /// Instances are numbered in order of reach, nothing unreachable is left, and due times count from now: the clock
-  /// is 0. Stepping a snapshot and stepping its normal form give the same effects and the same normal form. Costs a
-  /// walk over everything that is alive.
+  /// It renumbers instances in order of reach, removes unreachable ones and sets the clock to 0. A snapshot and its
+  /// normal form step with the same effects to the same normal form. Costs a walk over all live instances.
   package func normalised(_ program: Program) -> Snapshot {
     renumbered(reach(program), program, laterBy: program.readsClock ? 0 : -time)
   }
 
-  /// Returns the snapshot with the instances of an order and no other, each at its position there, at another time.
   func renumbered(_ order: [InstanceID], _ program: Program, laterBy delay: Int) -> Snapshot {
     var renumbering = Renumbering(count: instances.count)
     for (index, id) in order.enumerated() { renumbering[id] = InstanceID(index) }
@@ -26,7 +24,7 @@ extension Snapshot {
     return result
   }
 
-  /// Returns the canonical bytes of the normal form: equal bytes, equal behaviour.
+  /// Returns the canonical bytes of the normal form: equal bytes mean equal behaviour.
   package func canonicalBytes(_ program: Program) -> [UInt8] {
     var encoder = CanonicalEncoder()
     encoder.append(normalised(program).value(program))
@@ -34,7 +32,6 @@ extension Snapshot {
   }
 }
 
-/// Gives instances new numbers, wherever they are mentioned.
 struct Renumbering: PartCoder {
   static let changes = true
 
@@ -49,7 +46,6 @@ struct Renumbering: PartCoder {
     set { map[id.index] = newValue }
   }
 
-  /// Returns the instances of an order, with charts and models.
   func renumber(_ table: InstanceTable, _ order: [InstanceID], _ program: Program) -> InstanceTable {
     var result = InstanceTable()
     for id in order {

@@ -1,8 +1,6 @@
-/// Why a model faulted.
 enum Fault: Hashable, Sendable {
-  /// The code of a definition says so.
   case told(String)
-  // What a definition does not have.
+  // Missing in the definition.
   case unknownHandler(String)
   case unknownService(String)
   case unknownTemplate(String)
@@ -35,7 +33,7 @@ enum Fault: Hashable, Sendable {
 }
 
 extension Fault {
-  /// What a person is told behind `crash`, and a chart that takes errors in its event.
+  /// The text after `crash`, and the value of `error.execution`.
   var reason: String {
     switch self {
     case .told(let text): text
@@ -76,9 +74,8 @@ extension Fault {
   }
 }
 
-/// Why a machine does not take an event from outside, or a command is not executed.
+/// Why a machine refuses an external event, or a command is not executed.
 enum ChartRefusal: Hashable, Sendable {
-  /// A guard that does not hold, and the fields that it reads, secrets without their values.
   struct FalseGuard: Hashable, Sendable {
     var name: Name
     var reads: [Member]
@@ -90,12 +87,11 @@ enum ChartRefusal: Hashable, Sendable {
   case falseGuards([FalseGuard])
   case executing
   case notEnabled
-  /// Where the machine stands, nothing takes it.
   case noTransition(in: [String])
 }
 
 extension ChartRefusal {
-  /// What a person is told behind `refused NAME: `.
+  /// The text after `refused NAME: `.
   var reason: String {
     switch self {
     case .instanceGone: "the instance is gone"
@@ -110,7 +106,6 @@ extension ChartRefusal {
 }
 
 extension ChartRefusal.FalseGuard {
-  /// `'form' does not hold (name "abc", password <secret>)`.
   fileprivate var reason: String {
     let values = reads.map { "\($0.name) \($0.value.plainText)" }
     return "'\(name)' does not hold\(values.isEmpty ? "" : " (\(values.joined(separator: ", ")))")"

@@ -1,15 +1,13 @@
-/// Who is told of a change of a field, before and after it.
 extension Kernel {
-  /// A field that changes, and who heard of it when the change began.
+  /// A changing field with the listeners that it had when the change began.
   struct PortChange: Sendable {
     var port: Int
     var listeners: [InstanceID]
     var witnesses: [Witness] = []
-    /// What a probe will see.
     var probed: FieldChange?
   }
 
-  /// Takes down who listens to a field and to those that are computed from it, and tells who asked to be told before.
+  /// Collects the listeners of a field and its derived fields, and sends prior notifications.
   mutating func willChange(_ place: FieldPlace, _ edit: FieldChange?) -> [PortChange] {
     let derived = derivedPorts(place)
     var changes: [PortChange] = []
@@ -30,8 +28,8 @@ extension Kernel {
     snapshot.instances.listeners(of: place.id, port: port)
   }
 
-  /// Tells the observers that the definition declares, then the listeners that there were when the change began; all of
-  /// one field, then all of the fields that are computed from it. In reverse order, the listeners first.
+  /// Notifies declared observers, then the listeners from the start of the change: first all of the field, then
+  /// those of derived fields. Reversed order notifies listeners first.
   mutating func didChange(_ place: FieldPlace, _ changes: inout [PortChange]) {
     note(&changes, place)
     for index in changes.indices {
@@ -47,7 +45,6 @@ extension Kernel {
     tell(changes[index], of: place.id)
   }
 
-  /// Takes note of the new values for those who are told of them.
   private mutating func note(_ changes: inout [PortChange], _ place: FieldPlace) {
     if watchers.probes.isEmpty, !changes.contains(where: { !$0.witnesses.isEmpty }) { return }
     for index in changes.indices {
@@ -67,10 +64,10 @@ extension Kernel {
     }
   }
 
-  /// A definition is large: who holds one while observers set further fields takes much of the stack.
+  /// Returns only the observers: holding the large definition while observers set fields would use much stack.
   private func observers(of port: Int, _ place: FieldPlace) -> [Code] { definition(of: port, place).observers }
 
-  /// A registration gets the values of the change; every other listener the value as it is at its own turn.
+  /// Registrations get the change's values; other listeners get the value current when they are called.
   private mutating func tell(_ change: PortChange, of id: InstanceID) {
     for listener in snapshot.reversesObservers ? change.listeners.reversed() : change.listeners where fault == nil {
       if let witness = change.witnesses.first(where: { $0.registration == listener }) {
@@ -83,7 +80,6 @@ extension Kernel {
     }
   }
 
-  /// Says which observers are told in another order than they registered in, where there are several.
   private mutating func recordTie(_ change: PortChange, _ place: FieldPlace) {
     let field = definition(of: change.port, place)
     let listening = change.listeners.compactMap { listenerName($0) }
@@ -98,7 +94,6 @@ extension Kernel {
     record(.tie(chosen: observers[0], over: Array(observers.dropFirst())), of: place.id)
   }
 
-  /// What the definition calls a listener: its wiring, or the handler that it registered; nil for one that hears no more.
   private func listenerName(_ id: InstanceID) -> Name? {
     switch instance(id) {
     case .stage(let stage):
@@ -140,17 +135,16 @@ extension Kernel {
     }
   }
 
-  /// Whether a path means this field as things stand: `items[#3238].likes` follows its row wherever it goes.
+  /// Whether a path currently means this field; `items[#3238].likes` follows its row.
   private func isMeant(by path: String, _ port: Int, _ place: FieldPlace) -> Bool {
     guard let (instance, name) = snapshot.split(path, program), instance == place.id else { return false }
     return definition(of: port, place).name == name
   }
 }
 
-/// A field that is watched from outside, with the options of key-value observing. It hears after all observers, and
-/// changes nothing.
+/// An external observer of a field, notified after all others. It changes nothing.
 package struct Probe: Hashable, Sendable {
-  /// The field as the console calls it: `name`, `user.name`, `items[#3238].likes`.
+  /// The path as in the console: `name`, `user.name`, `items[#3238].likes`.
   package var path: String
   package var options: ObservationOptions
 
@@ -159,16 +153,12 @@ package struct Probe: Hashable, Sendable {
     self.options = options
   }
 
-  /// What it saw once.
   package struct Sighting: Hashable, Sendable {
-    /// Virtual time in milliseconds.
     package let time: Int
     package let path: String
-    /// The change dictionary.
     package let change: [Member]
   }
 
-  /// Returns what it sees when it begins; `nil` when it asks for nothing then.
   package func initialChange(_ value: Value) -> [Member]? {
     options.contains(.initial) ? FieldChange(new: value).members(options) : nil
   }

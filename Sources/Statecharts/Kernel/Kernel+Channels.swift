@@ -1,7 +1,6 @@
-/// Two-way bindings, and subjects that are instances of their own.
 extension Kernel {
-  /// Binds two fields to each other: the left one takes the value of the right one now, and then each takes what the
-  /// other is set to. The write that the channel does swallows its own echo.
+  /// The left field gets the right one's value now; then each gets the other's new values. The channel ignores the
+  /// echo of its own write.
   mutating func bindBothWays(_ left: Channel.Side, _ right: Channel.Side) -> InstanceID {
     guard fault == nil else { return .nowhere }
     let id = add(.channel(Channel(left: left, right: right)))
@@ -30,7 +29,7 @@ extension Kernel {
     stopListening(id, to: channel.right.instance, port: channel.right.port)
   }
 
-  /// A side of a channel was set. The flag is used up by the first notification, whoever caused it, as the original's is.
+  /// Like ReactiveObjC, the first notification clears the ignore flag, whatever caused it.
   mutating func hear(_ id: InstanceID, from source: InstanceID, port: Int) {
     guard fault == nil, let channel = channel(id), !channel.isDone else { return }
     let isLeft = channel.left.instance == source && channel.left.port == port
@@ -59,7 +58,6 @@ extension Kernel {
     return add(.subject(SubjectInstance(capacity: capacity.map { max(0, $0) })))
   }
 
-  /// Sends an event by a subject to those who listen now, in the order in which they came.
   mutating func relay(_ event: SignalEvent, by id: InstanceID) {
     guard fault == nil, var subject = subject(id) else { return }
     if event.isEnd {
@@ -80,8 +78,8 @@ extension Kernel {
     }
   }
 
-  /// Ends the subscriptions that feed a subject, before it tells of its end: what terminates one of two sources disposes the
-  /// other.
+  /// Disposes subscriptions that feed the subject before it sends its end, so that the end of one source disposes
+  /// the other.
   private mutating func disposeSources(of subject: InstanceID) {
     for index in snapshot.instances.indices {
       guard case .stage(let stage)? = snapshot.instances[index], !stage.value.isDone,
@@ -91,7 +89,7 @@ extension Kernel {
     }
   }
 
-  /// Lets a stage listen to a subject. One that replays hands it first what it keeps, and its end.
+  /// A replaying subject first sends its kept values and its end.
   mutating func join(_ stage: InstanceID, _ source: InstanceID, port: Int) {
     if let subject = subject(source) {
       for value in subject.kept { emit(.next(value), from: stage) }

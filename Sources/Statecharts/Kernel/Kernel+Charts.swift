@@ -1,8 +1,8 @@
-/// The Recommendation's algorithm (SCXML, Appendix D), whose names the procedures have. `Documentation/Semantics.md` tells each
-/// rule, and where it departs.
+/// SCXML's algorithm (Appendix D), with its procedure names. `Documentation/Semantics.md` describes the rules and
+/// deviations.
 extension Kernel {
-  /// Runs the charts until nothing is left in this turn: eventless transitions, then the next internal event, until
-  /// none; then invocations start, the next external event comes, and at last what nothing refers to goes.
+  /// Repeats until nothing is left: eventless transitions, internal events, invocations, one external event,
+  /// garbage collection.
   @inline(__always)
   mutating func runToCompletion() {
     if queues.isUnsettled || collector.isUnsettled { mainEventLoop() }
@@ -44,8 +44,8 @@ extension Kernel {
 
   // MARK: Selection
 
-  /// Enables the optimal set of an event's transitions: for each active atomic state the innermost whose guard holds, in
-  /// document order, without conflicts.
+  /// Selects for each active atomic state the innermost transition whose guard holds, in document order, without
+  /// conflicts.
   mutating func selectTransitions(of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value) {
     let isAnswer = answered != .nowhere
     select(of: id, chart, value) { state in
@@ -53,7 +53,6 @@ extension Kernel {
     }
   }
 
-  /// Enables the optimal set of eventless transitions.
   private mutating func selectEventlessTransitions(of id: InstanceID, _ chart: RunningChart) {
     select(of: id, chart, .null) { chart.steps.eventless[$0] }
   }
@@ -80,7 +79,6 @@ extension Kernel {
     }
   }
 
-  /// Enables the first candidate whose guard holds, unless one was enabled already.
   @inline(__always)
   private mutating func enable(from candidate: Int32, of id: InstanceID, _ chart: RunningChart, _ value: Value) {
     if candidate < 0 {
@@ -98,9 +96,9 @@ extension Kernel {
     }
   }
 
-  /// The short form of `selectTransitions`, for a sequential chart, whose regions are one.
+  /// The fast version of `selectTransitions` for a sequential chart.
   ///
-  /// - Returns: The transition that is enabled; -1 when none is.
+  /// - Returns: The transition, or -1.
   @inline(__always)
   mutating func selectTransition(of id: InstanceID, _ chart: RunningChart, _ column: Int, _ value: Value) -> Int32 {
     let leaves = snapshot.instances.charts[id.index].active.first & chart.steps.atomic
@@ -115,7 +113,6 @@ extension Kernel {
     return -1
   }
 
-  /// Whether a transition is in a region that asked for the answer which is taken, or in one that does not ask that service.
   @inline(never)
   private func hearsAnswer(_ transition: Int32, _ chart: RunningChart) -> Bool {
     guard let request = request(answered) else { return true }
@@ -131,7 +128,7 @@ extension Kernel {
       || chart.steps.guards[Int(link.condition)]._withUnsafeGuaranteedRef { holds($0.holds, id, value) }
   }
 
-  /// Asks a guard; one that faults does not hold.
+  /// A guard that faults does not hold.
   package mutating func holds(_ condition: ChartDefinition.Guard?, _ id: InstanceID, _ value: Value = .null) -> Bool {
     condition.map { holds($0.holds, id, value) } ?? true
   }
@@ -151,7 +148,6 @@ extension Kernel {
 
   // MARK: Microstep
 
-  /// Takes the enabled transitions: exits, runs their content, enters.
   mutating func microstep(of id: InstanceID, _ chart: RunningChart, _ value: Value) {
     usage.microsteps &+= 1
     if usage.microsteps > program.limits.microsteps { return reachMicrosteps(of: id, chart) }
@@ -165,7 +161,6 @@ extension Kernel {
     if chart.steps.hasEventless { touch(id) }
   }
 
-  /// The short form of `microstep`, for one transition.
   @inline(__always)
   mutating func microstep(_ transition: Int32, of id: InstanceID, _ chart: RunningChart, _ value: Value) {
     if !chart.steps.rows[Int(transition)].plan.isSimple || usage.microsteps >= usage.shortMicrosteps {
@@ -180,7 +175,6 @@ extension Kernel {
     if chart.steps.hasEventless { touch(id) }
   }
 
-  /// Makes a move in which exits and entries do nothing but change the configuration.
   @inline(__always)
   private mutating func move(
     of id: InstanceID, _ chart: RunningChart, _ plan: WordPlan, _ executeContent: (inout Kernel) -> Void
@@ -192,7 +186,7 @@ extension Kernel {
     }
     if !plan.hasContent { return }
     executeContent(&self)
-    // A move that was told is made to its end, though its actions faulted.
+    // The move is recorded, so it finishes even if its actions fault.
     snapshot.instances.charts[id.index].active.first |= plan.entries
   }
 
@@ -208,7 +202,7 @@ extension Kernel {
       short.map(MicrostepPlan.init) ?? chart.plan(enabled, before, snapshot.instances.histories[id.index])
     exitStates(plan.exits, of: id, chart)
     if fault != nil {
-      // Nothing was told of a move, so there is none.
+      // The move is not recorded yet, so undo it.
       return snapshot.instances.charts[id.index].active.formUnion(plan.exits)
     }
     if scope.gathersEffects { recordMoves(of: id, chart, from: before, plan) }
@@ -230,7 +224,7 @@ extension Kernel {
 
   // MARK: Exit
 
-  /// Exits states, in reverse document order.
+  /// Exits states in reverse document order.
   private mutating func exitStates(_ states: StateSet, of id: InstanceID, _ chart: RunningChart) {
     remember(states, of: id, chart)
     var remaining = states
@@ -247,7 +241,6 @@ extension Kernel {
     snapshot.instances.changeHistory(at: id.index) { chart.remember(exits, active, &$0) }
   }
 
-  /// Runs a state's exit actions and ends what belongs to it.
   private mutating func exit(_ state: Int, of id: InstanceID, _ chart: RunningChart) {
     for code in chart.table.states[state].onExit { call(code, id) }
     if !chart.table.states[state].invocations.isEmpty {
@@ -261,8 +254,8 @@ extension Kernel {
     }
   }
 
-  /// The chart has finished: what is active runs its exit actions and ends what it started, and the invoker is told.
-  /// The configuration stays as it is, for whoever looks at the last page.
+  /// Runs exit actions, ends invocations and notifies the invoker. The configuration stays, so that the last page
+  /// can be inspected.
   mutating func exitInterpreter(of id: InstanceID, _ chart: RunningChart) {
     let active = snapshot.instances.charts[id.index].active
     for state in active.states.reversed() where fault == nil && chart.table.busyExits.contains(state) {
@@ -302,7 +295,7 @@ extension Kernel {
 
   // MARK: Entry
 
-  /// Enters states, in document order. After a fault no code runs, but the move that was told is made.
+  /// Enters states in document order. After a fault no code runs, but the recorded move finishes.
   mutating func enterStates(_ entry: EntrySet, of id: InstanceID, _ chart: RunningChart) {
     for state in entry.states where fault == nil {
       snapshot.instances.charts[id.index].active.insert(state)
@@ -313,8 +306,6 @@ extension Kernel {
     snapshot.instances.charts[id.index].active.formUnion(entry.states)
   }
 
-  /// Begins what belongs to a state: its entry actions, the content of its initial transition when it is entered by default,
-  /// that of a history state below it which remembered nothing; its delays; its end when it is final.
   private mutating func enter(_ state: Int, _ entry: EntrySet, of id: InstanceID, _ chart: RunningChart) {
     if !chart.table.states[state].invocations.isEmpty {
       queues.appendInvoking(StateOfMachine(machine: id, state: state))
@@ -335,7 +326,7 @@ extension Kernel {
     if chart.table.states[state].kind == .final { complete(state, of: id, chart) }
   }
 
-  /// A final state was entered: its parent is done, and with it perhaps a parallel state around, or the whole chart.
+  /// Raises `done.state` for the parent and a completed parallel grandparent, or finishes the chart.
   private mutating func complete(_ state: Int, of id: InstanceID, _ chart: RunningChart) {
     guard let parent = chart.table.states[state].parent else { return }
     if parent == 0 {
@@ -358,7 +349,6 @@ extension Kernel {
     return value(of: output, id)
   }
 
-  /// Makes a value by code of a definition; nil's value when it faults.
   mutating func value(of output: ChartDefinition.Output, _ id: InstanceID) -> Value {
     guard fault == nil else { return .null }
     var value = Value.null
@@ -373,9 +363,9 @@ extension Kernel {
 
   // MARK: Records
 
-  /// Records the move of a chart's only region from one atomic state to another as numbers, if that can be.
+  /// Records the move between atomic states of a sequential chart as numbers, if possible.
   ///
-  /// - Returns: Whether the move is told, or is none.
+  /// - Returns: Whether it is recorded or there is no move.
   @inline(__always)
   private mutating func recordMove(of id: InstanceID, _ chart: RunningChart, left: UInt64, entered: UInt64) -> Bool {
     guard chart.steps.tellsByNumber, recordsByNumber(id) else { return false }
@@ -387,7 +377,7 @@ extension Kernel {
     return true
   }
 
-  /// Whether what an instance does can be recorded as numbers: it is the root, and nothing else learns of effects.
+  /// Whether effects can be recorded as numbers: the instance is the root, and no property reads effects.
   @inline(__always)
   func recordsByNumber(_ id: InstanceID) -> Bool {
     scope.recordsNumbers && fault == nil && snapshot.instances.charts[id.index].isRoot
@@ -401,7 +391,7 @@ extension Kernel {
     recordMoves(of: id, chart, from: StateSet(first: before), plan)
   }
 
-  /// Records how regions move: before the actions that the move causes, as a reader tells it.
+  /// Records a move before its actions, so that traces show cause before effect.
   @inline(never)
   mutating func recordMoves(of id: InstanceID, _ chart: RunningChart, from before: StateSet, _ plan: MicrostepPlan) {
     let template = Int(snapshot.instances.charts[id.index].template)

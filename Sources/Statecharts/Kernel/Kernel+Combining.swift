@@ -1,6 +1,5 @@
-/// Operators over several signals that are known from the start.
 extension Kernel {
-  /// No glitch is suppressed: two changed inputs give two outputs.
+  /// Glitches are not suppressed: two changed inputs give two outputs.
   mutating func combine(_ stage: Stage, _ delivery: Delivery, count: Int) -> Delivery? {
     let id = delivery.target
     switch delivery.event {
@@ -26,7 +25,7 @@ extension Kernel {
     return pass(event, from: id, stage)
   }
 
-  /// One input of several completed; the last one completes all.
+  /// Counts down the open inputs; completes with the last one.
   private mutating func countDown(_ stage: Stage, _ id: InstanceID, at place: Int) -> Delivery? {
     guard case .int(let open) = stage.memory[place] else { return nil }
     change(id) { $0.memory[place] = .int(open &- 1) }
@@ -44,7 +43,7 @@ extension Kernel {
     return nil
   }
 
-  /// The trigger's value or completion completes; its error is ignored.
+  /// A value or completion of the trigger completes; its error is ignored.
   mutating func takeUntil(_ stage: Stage, _ delivery: Delivery) -> Delivery? {
     if delivery.input == 0 { return pass(delivery.event, from: delivery.target, stage) }
     if case .error = delivery.event { return nil }
@@ -59,7 +58,6 @@ extension Kernel {
     return nil
   }
 
-  /// The replacement is made of the error; nil is an empty one.
   mutating func catchMap(_ stage: Stage, _ delivery: Delivery) -> Delivery? {
     guard delivery.input == 0, case .error(let error) = delivery.event else {
       return pass(delivery.event, from: delivery.target, stage)

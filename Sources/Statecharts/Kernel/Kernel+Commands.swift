@@ -1,7 +1,6 @@
-/// The signal command, as ReactiveObjC's specification has it: what `execute` checks changes at once; `enabled`,
-/// `executing`, `errors` and `executionSignals` are views of it, one hop through the main queue behind.
+/// ReactiveObjC's command: the state that `execute` checks changes at once; `enabled`, `executing`, `errors` and
+/// `executionSignals` follow one main-queue hop later.
 extension Kernel {
-  /// The ports of a command.
   enum CommandPort {
     static let executing = 0
     static let enabled = 1
@@ -19,7 +18,7 @@ extension Kernel {
     guard let enabled else { return id }
     let signal = SignalValue.wiring(enabled.name, enabled.captures)
     subscribe(to: signal, .allow(command: id))
-    // What the signal sends while the command is being made counts at once.
+    // Values sent while the command is made count at once.
     dropWork(of: id) { if case .deliver = $0 { true } else { false } }
     change(id) { $0.shownEnabled = $0.isEnabled }
     return id
@@ -36,7 +35,6 @@ extension Kernel {
     snapshot.instances[id.index]?.change(to: .command(command))
   }
 
-  /// The current value of `executing` or `enabled`, for who subscribes now.
   func shown(_ id: InstanceID, port: Int) -> Bool? {
     guard let command = command(id) else { return nil }
     switch port {
@@ -52,7 +50,7 @@ extension Kernel {
     postEnabled(id)
   }
 
-  /// Who observes it is told at once; what execute checks changes at once, and `enabled` one hop later.
+  /// Observers and `execute` see the change at once, `enabled` one hop later.
   mutating func allowConcurrency(_ id: InstanceID, _ isAllowed: Bool) {
     change(id) { $0.allowsConcurrency = isAllowed }
     for listener in snapshot.instances.listeners(of: id, port: CommandPort.allowsConcurrency) {
@@ -87,7 +85,7 @@ extension Kernel {
     subscribe(to: execution.body, .execution(id))
   }
 
-  /// The command is its execution's first listener; then the caller, then who took it from `executionSignals`.
+  /// The order of listeners: the command, the caller, subscribers of `executionSignals`.
   mutating func executionSent(_ event: SignalEvent, _ id: InstanceID) {
     guard case .execution(var execution)? = instance(id), !execution.isDone else { return }
     execution.log.append(event)
@@ -121,7 +119,7 @@ extension Kernel {
     schedule(after: 0, .hop, names[port], .deliver(id, input: port, .next(value)))
   }
 
-  /// A hop arrived: `executing` and `enabled` drop what they already show.
+  /// Handles an arrived hop; an unchanged value is dropped.
   mutating func showCommand(_ id: InstanceID, port: Int, _ event: SignalEvent) {
     guard case .next(let value) = event, let command = command(id) else { return }
     switch port {
@@ -136,9 +134,8 @@ extension Kernel {
     for listener in snapshot.instances.listeners(of: id, port: port) { receive(event, at: listener, input: 0) }
   }
 
-  // MARK: What a trace tells
+  // MARK: Traces
 
-  /// A refused execute is an error to its caller alone; the trace says it all the same.
   private mutating func refuse(_ command: CommandInstance) {
     guard let shown = command.shown, isMachine(shown.owner) else { return }
     let refusal = command.isAllowed ? ChartRefusal.executing : .notEnabled

@@ -1,6 +1,5 @@
-/// Events on their way to charts: which wait in a turn, and what becomes of one.
 extension Kernel {
-  /// The number of an event's name in this turn.
+  /// A negative number for a name that the program does not know.
   mutating func event(named name: Name) -> EventID {
     if let event = program.event(named: name) { return event }
     unknownEvents.append(name)
@@ -12,7 +11,7 @@ extension Kernel {
     event.number >= 0 ? program.events.names[Int(event.number)] : unknownEvents[Int(-event.number) - 1]
   }
 
-  /// Puts an event into the turn's internal queue; no transition is taken while code runs.
+  /// Queues an internal event; no transition is taken while code runs.
   mutating func raise(_ event: Name, _ value: Value, for machine: InstanceID) {
     raise(self.event(named: event), value, for: machine)
   }
@@ -21,14 +20,12 @@ extension Kernel {
     queues.appendInternal(ChartEvent(machine: machine, event: event, value: value))
   }
 
-  /// Gives a machine an event from outside; it is refused, with a reason, when no transition takes it.
+  /// Sends an external event; it is refused with a reason if no transition takes it.
   package mutating func send(_ event: Name, _ value: Value = .null, to machine: InstanceID) {
     sendNumbered(self.event(named: event), value, to: machine)
   }
 
-  /// Gives a machine an event from outside, by its number in the program.
-  ///
-  /// - Precondition: The number is of the program that runs.
+  /// - Precondition: The number is of this program.
   package mutating func send(_ event: EventID, _ value: Value = .null, to machine: InstanceID) {
     event.check(program)
     sendNumbered(event, value, to: machine)
@@ -41,8 +38,8 @@ extension Kernel {
     queues.appendExternal(ChartEvent(machine: machine, event: event, value: value, kind: .stimulus))
   }
 
-  /// Puts an event that code sends behind what is under way; one that cannot arrive is `error.communication` for a
-  /// sender that takes that.
+  /// Queues an external event from code. If its target has no running chart, a sender that handles it gets
+  /// `error.communication`.
   private mutating func sendFromCode(_ event: ChartEvent) {
     var event = event
     if runningChart(event.machine) == nil, mayTake("error.communication", running) {
@@ -53,40 +50,35 @@ extension Kernel {
     queues.appendExternal(event)
   }
 
-  /// Puts an event that is nobody's stimulus into the turn's external queue.
   mutating func deliver(_ event: EventID, _ value: Value, to machine: InstanceID, from origin: InstanceID = .nowhere) {
     queues.appendExternal(ChartEvent(machine: machine, event: event, value: value, origin: origin))
   }
 
-  /// Puts the answer to a request into the turn's external queue; of several regions that ask the service, the one that asked
-  /// hears it.
+  /// Queues an answer. Of several regions that invoke the service, only the one that asked receives it.
   mutating func deliver(_ answer: EventID, _ value: Value, to request: InstanceID, of owner: InstanceID) {
     var event = ChartEvent(machine: owner, event: answer, value: value)
     event.answered = request
     queues.appendExternal(event)
   }
 
-  /// Returns whether an active state of a running chart takes an event, its guard aside.
   func takes(_ event: Name, _ id: InstanceID) -> Bool {
     guard let chart = runningChart(id) else { return false }
     return chart.table.takes(event, in: snapshot.instances.charts[id.index].active.states)
   }
 
-  /// Returns whether some state of a running chart, active or not, takes an event.
+  /// Whether any state, active or not, has a transition for it.
   func mayTake(_ event: Name, _ id: InstanceID) -> Bool {
     runningChart(id).map { $0.table.takes(event, in: $0.table.states.indices) } ?? false
   }
 
-  /// Returns whether an instance's chart would take an event from outside, its guards and the value considered. Nothing
-  /// runs but the guards.
+  /// Returns whether the chart would take an external event, guards and value considered. It runs only the guards.
   ///
-  /// The answer is yes where only the turn can tell: when a guard faults, and when an invoked machine hears the event first.
+  /// It returns true if only the turn can tell: a guard faults, or an invoked machine receives the event first.
   package mutating func wouldTake(_ event: Name, _ value: Value, of id: InstanceID) -> Bool {
     guard let chart = runningChart(id) else { return false }
     return wouldTake(chart.table.column(of: event), value, of: id, chart)
   }
 
-  /// Returns the same for an event by its number in the program.
   package mutating func wouldTake(_ event: EventID, _ value: Value, of id: InstanceID) -> Bool {
     event.check(program)
     guard let chart = runningChart(id) else { return false }
@@ -103,7 +95,6 @@ extension Kernel {
     return true
   }
 
-  /// Why code cannot ask whether an instance is in a state.
   func faultOfState(_ state: Name, of id: InstanceID) -> Fault {
     let template = template(of: id)
     let nearest = template?.chart.flatMap { ChartOutline($0.chart).nearest(to: state) }
@@ -118,7 +109,7 @@ extension Kernel {
     return .ambiguousState(state, template: template.name.text, choices: choices)
   }
 
-  /// Returns whether a state of that name is active: SCXML's `In`; nil where the chart has no such state.
+  /// SCXML's `In`; nil if the chart has no such state.
   func isIn(_ state: Name, of id: InstanceID) -> Bool? {
     guard snapshot.instances.indices.contains(id.index),
       snapshot.instances.charts[id.index].isRunning || snapshot.instances.charts[id.index].isFinished
@@ -135,7 +126,7 @@ extension Kernel {
     queues.touch(id)
   }
 
-  /// The table of a machine's chart; `nil` when it has none, has finished or is gone.
+  /// Nil if the machine has no chart, has finished or is gone.
   @inline(__always)
   func runningChart(_ id: InstanceID) -> RunningChart? {
     guard UInt(bitPattern: id.index) < UInt(bitPattern: snapshot.instances.charts.count),
@@ -144,7 +135,6 @@ extension Kernel {
     return program.chart(Int(snapshot.instances.charts[id.index].template))
   }
 
-  /// Takes an event from outside; what a chart invokes hears of it too.
   @inline(__always)
   mutating func takeExternal(
     _ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind, from origin: InstanceID = .nowhere
@@ -189,7 +179,7 @@ extension Kernel {
     chart.table.column(of: unknownEvents[Int(-event.number) - 1])
   }
 
-  /// Takes a delayed transition whose time has come, if its guard holds; else it is lost.
+  /// Takes a due delayed transition if its guard holds, else drops it.
   mutating func takeElapsed(_ transition: Int, of id: InstanceID) {
     guard let chart = runningChart(id) else { return }
     let row = chart.table.transitions[transition]
@@ -198,7 +188,8 @@ extension Kernel {
     microstep(Int32(transition), of: id, chart, .null)
   }
 
-  /// Says why a stimulus is not taken; a fault ends the turn, another event is dropped.
+  /// Handles an event without a transition: a refused stimulus is recorded with the reason, a fault ends the turn,
+  /// other events are dropped.
   @inline(never)
   private mutating func refuse(_ number: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind) {
     let event = ChartEvent(machine: id, event: number, value: value, kind: kind)
@@ -213,14 +204,12 @@ extension Kernel {
     record(.refused(name: name, reason: refusal.reason), of: event.machine)
   }
 
-  /// Returns why an instance without a running chart takes no event.
   private func refusalOfRest(_ id: InstanceID) -> ChartRefusal {
     guard let template = template(of: id) else { return .instanceGone }
     let isFinished = snapshot.instances.charts[id.index].isFinished
     return isFinished ? .finished : .noChart(template: template.name.text)
   }
 
-  /// Returns why a machine takes no transition for an event.
   private mutating func refusal(of event: ChartEvent, _ chart: RunningChart) -> ChartRefusal {
     guard let machine = machine(event.machine) else { return .instanceGone }
     let state = snapshot.instances.charts[event.machine.index]
@@ -241,7 +230,6 @@ extension Kernel {
     return .noTransition(in: states.filter { !$0.isEmpty })
   }
 
-  /// The parts of a guard that do not hold; the guard itself where it is one.
   private mutating func falseParts(
     of condition: ChartDefinition.Guard, for event: ChartEvent
   ) -> [ChartDefinition.Guard] {
@@ -250,7 +238,6 @@ extension Kernel {
     return parts.isEmpty ? [condition] : parts
   }
 
-  /// The fields that a guard reads, with their values; secrets without.
   private func values(of condition: ChartDefinition.Guard, _ id: InstanceID) -> [Member] {
     let fields = template(of: id)?.fields.filter { condition.reads.contains($0.name) } ?? []
     return fields.map { Member($0.name, $0.masked(read($0, of: id))) }

@@ -7,22 +7,18 @@ extension Kernel {
     snapshot.instances.indices.contains(id.index) ? snapshot.instances[id.index] : nil
   }
 
-  /// Changes a machine in place; does nothing when the instance is gone.
   mutating func update(_ id: InstanceID, _ body: (inout MachineInstance) -> Void) {
     guard var machine = machine(id) else { return }
-    // The table lets go of its lists, so that none is copied.
+    // Emptying the table's place keeps the lists uniquely referenced, so no change copies them.
     snapshot.instances[id.index] = .plainMachine
     body(&machine)
     snapshot.instances[id.index] = Instance(machine: machine)
   }
 
-  /// Whether something is a machine.
   func isMachine(_ id: InstanceID) -> Bool { snapshot.template(of: id) != nil }
 
-  /// Returns what a machine is made of; `nil` for what is none.
   func template(of id: InstanceID) -> Template? { snapshot.template(of: id).map { program.templates[$0] } }
 
-  /// Returns the port of a field or subject of an instance.
   func port(_ name: Name, of id: InstanceID) -> Int? {
     guard snapshot.instances.indices.contains(id.index), snapshot.instances.charts[id.index].template >= 0 else {
       return nil
@@ -30,7 +26,7 @@ extension Kernel {
     return program.withTemplate(Int(snapshot.instances.charts[id.index].template)) { $0.port(named: name) }
   }
 
-  /// Returns a field's value, or what a command shows; nil's value when the instance or field does not exist.
+  /// Reads a field, or what a command shows; null if there is none.
   func read(_ id: InstanceID, port: Int) -> Value {
     guard snapshot.instances.indices.contains(id.index) else { return .null }
     let template = Int(snapshot.instances.charts[id.index].template)
@@ -43,15 +39,14 @@ extension Kernel {
 
   func read(_ field: FieldDefinition, of id: InstanceID) -> Value { snapshot.read(field, of: id) }
 
-  /// Sets a field: prior notifications, store, the setter's body, then the observers over the list as it was when the
-  /// change began.
+  /// Sets a field in order: prior notifications, store, setter, then observers registered before the change.
   mutating func set(_ id: InstanceID, port: Int, to value: Value) {
     if isQuiet(id), setPlainly(id, port, to: value) { return }
     guard let place = settable(id, port: port), let write = definition(of: port, place).write else { return }
     set(place, to: value, isTyped: false) { write($0, value) }
   }
 
-  /// Sets a field as `set` does, where the value is already what the field holds.
+  /// The value must already have the field's type.
   mutating func set(
     _ id: InstanceID, port: Int, to value: Value, writing write: (UnsafeMutableRawPointer) -> Void
   ) {
@@ -62,7 +57,6 @@ extension Kernel {
     }
   }
 
-  /// Sets a field by name.
   mutating func set(_ id: InstanceID, _ field: String, to value: Value) {
     if let port = port(Name(field), of: id) { return set(id, port: port, to: value) }
     guard let template = template(of: id) else { return set(id, port: 0, to: value) }
@@ -80,7 +74,6 @@ extension Kernel {
     }
   }
 
-  /// Whether nobody listens to an instance.
   @inline(__always)
   private func isQuiet(_ id: InstanceID) -> Bool {
     fault == nil && watchers.probes.isEmpty
@@ -88,9 +81,6 @@ extension Kernel {
       && snapshot.instances.charts[id.index].template >= 0 && !snapshot.instances.charts[id.index].isHeard
   }
 
-  /// Sets a field of an instance that nobody listens to.
-  ///
-  /// - Returns: Whether it was set: it is plain and the value has its type.
   private mutating func setPlainly(_ id: InstanceID, _ port: Int, to value: Value) -> Bool {
     let template = Int(snapshot.instances.charts[id.index].template)
     let isTold = scope.gathersEffects
@@ -101,7 +91,7 @@ extension Kernel {
       let model = snapshot.instances.modelAddress(at: id.index)
       if isTold { old = template.fields[port].read(UnsafeRawPointer(model)) }
       isStored = template.fields[port].write?(model, value) ?? false
-      // The field's type may normalize the value.
+      // The field's type may normalise the value.
       if isTold, isStored { new = template.fields[port].read(UnsafeRawPointer(model)) }
     }
     if isStored {
@@ -111,10 +101,7 @@ extension Kernel {
     return isStored
   }
 
-  /// Returns where the model lies of which a field is to be set that is known by its place in it, if nothing follows from
-  /// that but its line in a trace: nobody listens, nothing is computed from it, and it has no setter.
-  ///
-  /// Whoever asks sets it at once, and tells of it if need be.
+  /// See `TurnContext.plainAddress`. The caller must set the field at once and record it if needed.
   @inline(__always)
   mutating func plainAddress(
     of id: InstanceID, at offset: Int, _ type: ObjectIdentifier
@@ -153,23 +140,19 @@ extension Kernel {
     call(setter, place.id, read(place.id, port: place.port))
   }
 
-  /// Returns the definition of a field of the instance that a place is of.
   func definition(of port: Int, _ place: FieldPlace) -> FieldDefinition {
     program.withTemplate(place.template) { $0.fields[port] }
   }
 
-  /// The ports of the fields that are computed from a place's field.
   func derivedPorts(_ place: FieldPlace) -> [Int] {
     program.withTemplate(place.template) { $0.derivedPorts(from: place.port) }
   }
 
-  /// Stores a value behind the back of setter and observers: the write of an instance variable.
   mutating func setSilently(_ id: InstanceID, port: Int, to value: Value) {
     guard fault == nil, let place = settable(id, port: port) else { return }
     _ = store(value, into: place)
   }
 
-  /// Runs a body between the notifications of a field, as if it were being set: manual notification.
   mutating func changing(_ id: InstanceID, port: Int, _ body: (inout Kernel) -> Void) {
     guard fault == nil, let place = settable(id, port: port) else { return }
     nest(.port(place.id, place.port)) { kernel in
@@ -179,14 +162,13 @@ extension Kernel {
     }
   }
 
-  /// Edits a list in place; observers are told what came, went or was replaced, and where. The setter's body does not
-  /// run, as it does not for the accessors of a key-value coding proxy.
+  /// The setter does not run, as with key-value coding proxies.
   mutating func edit(_ id: InstanceID, port: Int, _ edit: ListEdit) {
     guard let place = settable(id, port: port) else { return }
     nest(.port(place.id, place.port)) { kernel in
       guard let preview = kernel.applied(edit, place) else { return }
       var changes = kernel.willChange(place, preview.change)
-      // Whoever was told before may have changed the list.
+      // Prior observers may have changed the list.
       guard let result = kernel.applied(edit, place), kernel.store(.list(result.list), into: place) else { return }
       kernel.didChange(place, &changes)
     }
@@ -203,7 +185,6 @@ extension Kernel {
     return nil
   }
 
-  /// Returns a field that can be set; else the model faults.
   private mutating func settable(_ id: InstanceID, port: Int) -> FieldPlace? {
     guard let template = snapshot.template(of: id) else {
       fail(.fieldOfNothing)
@@ -217,15 +198,13 @@ extension Kernel {
     return FieldPlace(id: id, port: port, template: template)
   }
 
-  /// Stores a value and returns whether it has the field's type; else the model faults. The fields that are computed from
-  /// it are recorded with it.
+  /// Records derived fields too. A value of a wrong type faults the model.
   private mutating func store(_ value: Value, into place: FieldPlace) -> Bool {
     guard let write = definition(of: place.port, place).write else { return false }
     return store(value, into: place, isTyped: false) { write($0, value) }
   }
 
-  ///
-  /// - Parameter isTyped: Whether the field then holds just this value; another is normalized by the field's type.
+  /// - Parameter isTyped: Whether the field will hold exactly this value; otherwise its type may normalise it.
   private mutating func store(
     _ value: Value, into place: FieldPlace, isTyped: Bool, by write: (UnsafeMutableRawPointer) -> Bool
   ) -> Bool {
@@ -250,17 +229,14 @@ extension Kernel {
     return true
   }
 
-  /// Whether a change of a field is recorded.
   private func tells(_ field: FieldDefinition, of id: InstanceID) -> Bool {
     scope.gathersEffects && !field.isInternal && !isNowhere(id)
   }
 
-  /// What a trace says of a field's value: rows by what they are.
   private func told(_ value: Value, of field: FieldDefinition) -> Value {
     field.masked(field.rows == nil ? value : snapshot.described(value, program))
   }
 
-  /// - Parameter old: What a trace says of the value before.
   private mutating func recordSet(of id: InstanceID, _ field: FieldDefinition, old: Value, new: Value) {
     guard tells(field, of: id), fault == nil else { return }
     gather(.set(field: Name(path(id, field.name.text)), old: old, new: told(new, of: field)), of: id)
@@ -272,12 +248,11 @@ extension Kernel {
     recordSet(of: id, field, old: told(old, of: field), new: read(id, port: port))
   }
 
-  /// Returns the path of a field of the instance that a place is of.
   func path(of port: Int, _ place: FieldPlace) -> String {
     path(place.id, definition(of: port, place).name.text)
   }
 
-  /// How many bytes of a name say where an instance stands.
+  /// The length in bytes of an instance's path in names.
   func prefix(of id: InstanceID) -> Int {
     if snapshot.instances.isRoot(id) { return 0 }
     let path = path(of: id)
@@ -286,7 +261,6 @@ extension Kernel {
 
   // MARK: Subjects and store
 
-  /// Sends a value by a subject to the listeners that it has now.
   mutating func output(_ value: Value, by id: InstanceID, port: Int) {
     guard fault == nil, let template = snapshot.template(of: id) else { return }
     if scope.gathersEffects, !program.withTemplate(template, \.isInternal), !isNowhere(id) {
@@ -297,15 +271,14 @@ extension Kernel {
     tellParent(value, of: id, port: port)
   }
 
-  /// What a trace says of a value that is sent: an instance by where it stands, which outlives its number.
+  /// A sent value as traces show it: an instance by its path, because its number may be reused.
   private func told(_ value: Value) -> Value {
     guard case .reference(let id) = value else { return value }
     let path = path(of: id)
     return path.isEmpty ? value : .string(path)
   }
 
-  /// Ends the subscriptions that a subject has now, by an error or by completion. The subject itself has no end: who
-  /// subscribes later hears what it sends later.
+  /// Ends a subject's current subscriptions. The subject has no end; later subscribers receive later values.
   mutating func end(_ event: SignalEvent, by id: InstanceID, port: Int) {
     guard snapshot.template(of: id) != nil else { return }
     send(event, by: id, port: port)
@@ -335,7 +308,7 @@ extension Kernel {
   }
 }
 
-/// A field that is being changed; small, for sets nest.
+/// A changing field. Small, because sets nest.
 struct FieldPlace: Sendable {
   let id: InstanceID
   let port: Int
@@ -343,6 +316,5 @@ struct FieldPlace: Sendable {
 }
 
 extension FieldDefinition {
-  /// Returns the value as a trace may hold it.
   func masked(_ value: Value) -> Value { isSecret ? value.hidden : value }
 }

@@ -1,17 +1,13 @@
-/// Operators over signals that arrive as values.
 extension Kernel {
-  /// What `flatten` remembers.
   private enum Flat {
-    /// How many inner signals are subscribed.
     static let active = 0
     static let isOuterDone = 1
-    /// The signals that wait for a place.
     static let queue = 2
-    /// Whether it is subscribing now, so that a completion meanwhile only frees the place.
+    /// Set while the stage subscribes; a completion then only lowers the count.
     static let isStarting = 3
   }
 
-  /// Subscribes a signal that arrived as a value; its stage is known before it sends anything.
+  /// Adds the stage to `upstream` before it can send.
   @discardableResult
   mutating func subscribeInner(_ signal: SignalValue, of id: InstanceID) -> InstanceID {
     guard let stage = stage(id), !stage.isDone, fault == nil else { return .nowhere }
@@ -56,7 +52,7 @@ extension Kernel {
     }
   }
 
-  /// Subscribes what waits while there is room, one after the other however many complete at once.
+  /// Subscribes waiting signals in a loop, so that simultaneous completions do not nest.
   private mutating func startQueued(_ id: InstanceID, _ limit: Int) -> Delivery? {
     guard stage(id)?.memory[Flat.isStarting] == .bool(false) else {
       return startNested(id, limit)
@@ -67,7 +63,7 @@ extension Kernel {
     return completeIfIdle(id)
   }
 
-  /// While one is being subscribed, others are too, unless they would have to wait for it.
+  /// During a subscription, subscribes further signals only if the number is unlimited.
   private mutating func startNested(_ id: InstanceID, _ limit: Int) -> Delivery? {
     guard limit == .max else { return nil }
     while let signal = dequeue(id, limit) { subscribeInner(signal, of: id) }
@@ -93,7 +89,7 @@ extension Kernel {
     return pass(.completed, from: id, stage)
   }
 
-  /// It remembers the stage of the newest inner signal, and whether the outer one has completed.
+  /// Remembers the newest inner stage and whether the outer signal has completed.
   mutating func switchToLatest(_ stage: Stage, _ delivery: Delivery) -> Delivery? {
     let id = delivery.target
     switch (delivery.input, delivery.event) {
@@ -123,8 +119,7 @@ extension Kernel {
     return nil
   }
 
-  /// Follows a field of whatever instance the input sends: it remembers the stage that watches the field, and whether the
-  /// input has completed.
+  /// Follows a field of the latest instance; remembers the watching stage and whether the input has completed.
   mutating func follow(_ stage: Stage, _ delivery: Delivery, field: Name) -> Delivery? {
     let id = delivery.target
     switch (delivery.input, delivery.event) {

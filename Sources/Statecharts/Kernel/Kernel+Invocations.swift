@@ -1,7 +1,5 @@
-/// What runs while a state is active.
 extension Kernel {
-  /// Starts what the states that were entered and stayed invoke: machines in the order in which they came to invoke, each
-  /// in document order.
+  /// Starts the invocations of entered states that are still active, by machine and in document order.
   mutating func startInvocations() {
     for place in queues.takeInvoking() where fault == nil {
       guard let chart = runningChart(place.machine) else { continue }
@@ -26,7 +24,7 @@ extension Kernel {
     }
   }
 
-  /// What does not exist is `error.communication` for a machine that takes that, else a fault.
+  /// A missing template or service is `error.communication` if the machine handles that, else a fault.
   private mutating func cannotInvoke(_ why: Fault, _ id: InstanceID) {
     if mayTake("error.communication", id) {
       raise("error.communication", .string(why.reason), for: id)
@@ -43,7 +41,7 @@ extension Kernel {
     _ = make(invocation.name, at: path(place.machine, invocation.id.text), input, invokedBy: (place, position))
   }
 
-  /// Cancels the machines that a state invoked, because it is left: they exit, and what they send is not heard.
+  /// Cancels the invoked machines of an exited state: they exit, and their events are dropped.
   mutating func cancelInvoked(by owner: InstanceID, state: Int) {
     for invoked in machine(owner)?.invoked ?? [] where invoked.state == state {
       update(owner) { $0.invoked.removeAll { $0 == invoked } }
@@ -55,9 +53,9 @@ extension Kernel {
     }
   }
 
-  /// Runs the finalizers of the machine that an event comes from, and forwards the event where that is asked.
+  /// Runs the finalizers of the event's origin and forwards the event to `autoforward` machines.
   ///
-  /// - Returns: Whether the event is to be taken; one of a machine that was cancelled is not.
+  /// - Returns: False for an event of a cancelled machine.
   mutating func forward(_ event: ChartEvent, _ chart: RunningChart) -> Bool {
     guard let invoked = machine(event.machine)?.invoked else { return true }
     if event.origin != .nowhere, !invoked.contains(where: { $0.machine == event.origin }) { return false }
@@ -71,13 +69,11 @@ extension Kernel {
     return true
   }
 
-  /// Whether something that a machine invoked hears the events of its invoker.
   func forwardsEvents(_ id: InstanceID, _ chart: RunningChart) -> Bool {
     guard let invoked = machine(id)?.invoked else { return false }
     return invoked.contains { chart.table.states[$0.state].invocations[$0.position].forwardsEvents }
   }
 
-  /// Whether a machine that hears the events of its invoker takes one of them.
   mutating func isTakenByInvoked(_ event: EventID, _ value: Value, of id: InstanceID) -> Bool {
     guard let chart = runningChart(id), chart.steps.invokesMachines, let invoked = machine(id)?.invoked else {
       return false
@@ -89,7 +85,6 @@ extension Kernel {
     }
   }
 
-  /// Runs the finalizers of a service that answered.
   mutating func finalize(_ request: RequestInstance, _ value: Value) {
     guard let chart = runningChart(request.owner) else { return }
     for invocation in chart.table.states[request.state].invocations
@@ -99,7 +94,6 @@ extension Kernel {
     }
   }
 
-  /// Tells a machine that one it invoked has finished.
   mutating func tellDone(_ id: InstanceID, to invoker: InstanceID, _ value: Value) {
     guard let chart = runningChart(invoker), let place = machine(invoker)?.invoked.first(where: { $0.machine == id })
     else { return }

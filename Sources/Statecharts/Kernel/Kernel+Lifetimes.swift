@@ -1,13 +1,11 @@
 extension Kernel {
-  /// Makes an instance of a template: its model, then its set-up code, then its chart is entered.
+  /// Makes an instance: its model, then set-up code, then chart entry.
   ///
-  /// - Parameter path: Where it stands, with an ordinal when the path is taken; without one, where the field is that takes
-  ///   it.
+  /// - Parameter path: As in `TurnContext.make`.
   public mutating func make(_ name: Name, at path: String? = nil) -> InstanceID {
     make(name, at: path, .null, invokedBy: nil)
   }
 
-  /// Makes an instance; one that a state invokes has its input and knows its invoker before it runs.
   mutating func make(
     _ name: Name, at path: String?, _ input: Value, invokedBy owner: (StateOfMachine, position: Int)?
   ) -> InstanceID {
@@ -47,7 +45,6 @@ extension Kernel {
     if fault == nil, program.templates[index].chart != nil { enterChart(of: id, program.chart(index)) }
   }
 
-  /// Enters the initial states of a chart.
   private mutating func enterChart(of id: InstanceID, _ chart: RunningChart) {
     let entry = chart.table.initialEntry
     if scope.gathersEffects {
@@ -59,7 +56,6 @@ extension Kernel {
     if snapshot.instances.charts[id.index].isFinished { exitInterpreter(of: id, chart) }
   }
 
-  /// Puts an instance into the first free place of the table.
   mutating func add(_ instance: Instance) -> InstanceID {
     add(instance, ChartState(), .nowhere)
   }
@@ -67,7 +63,7 @@ extension Kernel {
   private mutating func add(
     _ instance: Instance, _ chart: ChartState, _ place: Place, _ watched: [MonitorState] = []
   ) -> InstanceID {
-    // The state that asks keeps its request.
+    // The asking state keeps its request, so a request needs no walk.
     if !instance.isRequest { collector.isDue = true }
     if let free = snapshot.instances.firstFreePlace(from: collector.firstFree) {
       snapshot.instances.put(instance, chart, place, watched: watched, at: free)
@@ -80,10 +76,10 @@ extension Kernel {
     return InstanceID(snapshot.instances.count - 1)
   }
 
-  /// Removes what roots, agenda and open requests no longer reach; then weak fields to it become nil, notifying, and what
-  /// listened to it completes.
+  /// Removes instances that roots, work and open requests do not reach; then weak fields become nil, with
+  /// notification, and their listeners complete.
   ///
-  /// - Returns: Whether somebody was told, so that the turn goes on.
+  /// - Returns: Whether something was notified, so that the turn continues.
   mutating func removeGarbage() -> Bool {
     if !collector.isDue { removeEndedRequests() }
     guard collector.isDue else { return false }
@@ -93,7 +89,7 @@ extension Kernel {
     guard isAlive.indices.contains(where: { !isAlive[$0] && snapshot.instances.holds($0) }) else { return false }
     endObservations(isAlive)
     while collector.isDue, fault == nil {
-      // What ended may have kept something.
+      // The ended stages may have kept other instances alive.
       (order, isAlive) = survivors()
       settlePlaces(order, isAlive)
       endObservations(isAlive)
@@ -112,10 +108,9 @@ extension Kernel {
     return true
   }
 
-  // MARK: What needs no walk
+  // MARK: Avoiding walks
 
-  /// Takes note that a request has ended. When it kept nothing that the roots do not keep anyway, and only its owner knew of
-  /// it, it goes at the end of the turn without a walk.
+  /// An ended request needs no walk if only its owner mentions it and the roots keep everything that it kept.
   mutating func release(_ id: InstanceID, _ request: RequestInstance) {
     snapshot.instances.charts[id.index].isAnchored = false
     let mentionsOthers = !request.input.mentions.isEmpty
@@ -139,8 +134,7 @@ extension Kernel {
     collector.firstFree = min(collector.firstFree, snapshot.instances.count)
   }
 
-  /// Tells that a field holds another value. Nothing becomes garbage by it while what it held is a root, and what it holds
-  /// now is kept by the roots anyway.
+  /// Handles a field's new value. A walk is unnecessary if the old value is a root and the roots keep the new one.
   mutating func replaced(_ old: Value, by new: Value) {
     if collector.isDue { return }
     let isKept =
@@ -149,22 +143,20 @@ extension Kernel {
     if !isKept { collector.isDue = true }
   }
 
-  /// Whether the roots alone keep an instance, and it stands where it is called by.
   private func isSettled(_ id: InstanceID) -> Bool {
     guard snapshot.instances.isAnchored(id) else { return false }
     if case .detached? = snapshot.instances.place(of: id) { return false }
     return true
   }
 
-  /// Tells that work is no longer in the agenda. Nothing becomes garbage by it when all that it mentions is kept without
-  /// it, as the last walk found; what takes something from the reach of the roots leads to another walk by itself.
+  /// Handles work that left the agenda. A walk is unnecessary if the last one found its mentions kept without the
+  /// agenda; a later loss schedules a walk itself.
   mutating func dropMentions(of target: Work.Target) {
     if collector.isDue { return }
     let isKept = target.mentionsOnly { snapshot.instances.isAnchored($0) }
     if !isKept { collector.isDue = true }
   }
 
-  /// Tells that an instance is no longer mentioned by a piece of work.
   @inline(__always)
   mutating func dropMention(of id: InstanceID) {
     if !snapshot.instances.isAnchored(id) { collector.isDue = true }
@@ -172,7 +164,6 @@ extension Kernel {
 
   // MARK: Mark and sweep
 
-  /// Returns what is reached, in order of reach, and by place; and marks what is kept without the agenda.
   private mutating func survivors() -> (order: [InstanceID], isAlive: [Bool]) {
     collector.isDue = false
     var walk = ReachWalk(places: snapshot.instances.count)
@@ -181,7 +172,7 @@ extension Kernel {
       snapshot.instances.charts[index].isAnchored = walk.isSeen[index]
     }
     for start in snapshot.keptByWork { visit(start, &walk) }
-    // What changes from now on is no longer as it was found.
+    // Later changes invalidate these results.
     beginRevision()
     return (walk.order, walk.isSeen)
   }
@@ -191,7 +182,6 @@ extension Kernel {
     while let id = walk.next(in: snapshot) { walk.find(reach(of: id).kept) }
   }
 
-  /// Returns what an instance has to do with the lives of others, found out once for as long as it stays as it is.
   private mutating func reach(of id: InstanceID) -> Reach {
     let stamp = snapshot.instances.stamp(of: id)
     if let known = collector.reaches[stamp] { return known }
@@ -200,8 +190,8 @@ extension Kernel {
     return reach
   }
 
-  /// Empties the places of what is gone; a place that something alive mentions without keeping it is not given out again, so that
-  /// a number never comes to mean another instance.
+  /// Frees dead places. A place that a live part still mentions stays reserved, so that its number never means
+  /// another instance.
   private mutating func free(_ isAlive: [Bool]) {
     var isNamed = [Bool](repeating: false, count: isAlive.count)
     let name = { (id: InstanceID) in if isNamed.indices.contains(id.index) { isNamed[id.index] = true } }
@@ -233,15 +223,14 @@ extension Kernel {
     return result
   }
 
-  /// Returns whether a stage has not ended whose source is not alive.
   private func isOrphan(_ id: InstanceID, _ isAlive: [Bool]) -> Bool {
     guard case .stage(let stage)? = snapshot.instances[id.index], let source = stage.source else { return false }
     return isAlive.indices.contains(source.index) && !isAlive[source.index]
   }
 
-  /// Keeps the stages that go with their source although what they tell lives on, until they have told that it is gone.
+  /// Keeps dying stages that must still send the end of their source to live targets.
   ///
-  /// - Returns: Those whose source goes, in order of reach from the instances that go; these by their path.
+  /// - Returns: These stages, in order of reach from the dying instances, which are ordered by path.
   private func keepOrphans(_ isAlive: inout [Bool]) -> [InstanceID] {
     let gone = isAlive.indices.filter { !isAlive[$0] && snapshot.instances.holds($0) }.map { InstanceID($0) }
     if !gone.contains(where: { isOrphan($0, isAlive) }) { return [] }
@@ -262,8 +251,8 @@ extension Kernel {
     }
   }
 
-  /// Ends what does not outlive what it is bound to: bindings, two-way bindings, and observers that go by themselves. A
-  /// plain observer that goes, or whose field goes, without being removed is a fault.
+  /// Ends bindings and automatic observers whose instance is gone. A plain observer that was not removed is a
+  /// fault.
   private mutating func endObservations(_ isAlive: [Bool]) {
     let isGone = { (id: InstanceID) in isAlive.indices.contains(id.index) && !isAlive[id.index] }
     for index in snapshot.instances.indices {
@@ -306,7 +295,6 @@ extension Kernel {
 }
 
 extension Snapshot {
-  /// Returns everything that roots and agenda keep alive, in order of reach.
   func reach(_ program: Program) -> [InstanceID] {
     var walk = ReachWalk(places: instances.count)
     for root in roots { walk.visit(root, in: self, program) }
@@ -314,7 +302,6 @@ extension Snapshot {
     return walk.order
   }
 
-  /// Returns what an instance has to do with the lives of others.
   fileprivate func reach(of id: InstanceID, _ program: Program) -> Reach {
     var fields = Mentions()
     findInFields(of: id, program, &fields)
@@ -329,13 +316,11 @@ extension Snapshot {
     return Reach(kept: fields.kept + others.kept, weak: fields.named, named: names.named)
   }
 
-  /// Finds what an instance keeps alive: first what its fields keep.
   fileprivate func findKept(by id: InstanceID, _ program: Program, _ mentions: inout Mentions) {
     findInFields(of: id, program, &mentions)
     findKeptBesideFields(by: id, &mentions)
   }
 
-  /// Finds what an instance's fields mention.
   private func findInFields(of id: InstanceID, _ program: Program, _ mentions: inout Mentions) {
     guard let index = template(of: id) else { return }
     program.withTemplate(index) { template in
@@ -343,7 +328,6 @@ extension Snapshot {
     }
   }
 
-  /// Finds what an instance keeps alive, but for what only its fields keep.
   func findKeptBesideFields(by id: InstanceID, _ mentions: inout Mentions) {
     guard template(of: id) != nil else {
       guard let instance = instances[id.index] else { return }
@@ -366,7 +350,7 @@ extension Snapshot {
 }
 
 extension Instance {
-  /// Whether it keeps who listens to it.
+  /// Whether it keeps its listeners alive.
   fileprivate var hasListeners: Bool {
     switch self {
     case .command, .execution, .subject: true
@@ -375,13 +359,12 @@ extension Instance {
   }
 }
 
-/// What an instance has to do with the lives of others. It is an object: to look at it copies nothing.
+/// An instance's references. A class, to avoid copies.
 final class Reach: Sendable {
-  /// What it keeps alive, in order.
   let kept: [InstanceID]
-  /// What its fields mention without keeping it, which are cleared.
+  /// Weak references in fields; they are cleared.
   let weak: [InstanceID]
-  /// What else it mentions without keeping it: weak values, and what subscriptions were made from.
+  /// Other mentions that keep nothing alive: weak values and the origins of subscriptions.
   let named: [InstanceID]
 
   init(kept: [InstanceID], weak: [InstanceID], named: [InstanceID]) {
@@ -391,13 +374,11 @@ final class Reach: Sendable {
   }
 }
 
-/// Walks what keeps what: a source its listeners, a listener its captures, the agenda its targets, a model the
-/// instances that it refers to. A listener does not keep what it observes.
+/// Walks references: a source keeps its listeners, a listener its captures, the agenda its targets, a model its
+/// instances. A listener does not keep its source.
 struct ReachWalk {
   private(set) var order: [InstanceID] = []
-  /// By place.
   private(set) var isSeen: [Bool] = []
-  /// What is found and not entered yet, as what keeps it; what comes next stands last.
   private var pending = Mentions(gathersNames: false)
 
   init(places: Int) {
@@ -405,12 +386,10 @@ struct ReachWalk {
     isSeen = Array(repeating: false, count: places)
   }
 
-  /// Begins a walk that does not enter the places that were seen already.
   init(seen: [Bool]) {
     isSeen = seen
   }
 
-  /// Visits an instance, and all that is kept by what is visited.
   mutating func visit(_ start: InstanceID, in snapshot: Snapshot, _ program: Program) {
     find(start)
     while let id = next(in: snapshot) {
@@ -420,20 +399,16 @@ struct ReachWalk {
     }
   }
 
-  /// Visits what the agenda keeps, and what is asked of the outside world.
   mutating func visitWork(of snapshot: Snapshot, _ program: Program) {
     for start in snapshot.keptByWork { visit(start, in: snapshot, program) }
   }
 
-  /// Takes note of what the instance keeps that was entered last, in order.
   mutating func find(_ kept: [InstanceID]) {
     for index in kept.indices.reversed() { find(kept[index]) }
   }
 
-  /// Takes note of an instance, which is entered before all that were found until now.
   mutating func find(_ id: InstanceID) { pending.kept.append(id) }
 
-  /// Enters the next instance that was found; `nil` when there is none.
   mutating func next(in snapshot: Snapshot) -> InstanceID? {
     while let id = pending.kept.popLast() {
       guard isSeen.indices.contains(id.index), !isSeen[id.index], snapshot.instances.isTaken(id) else { continue }
@@ -446,23 +421,20 @@ struct ReachWalk {
 }
 
 extension Snapshot {
-  /// What the agenda keeps and what is asked of the outside world, in order.
   var keptByWork: [InstanceID] {
     var mentions = Mentions(gathersNames: false)
     findKeptByWork(&mentions)
     return mentions.kept
   }
 
-  /// Finds that, in order.
   func findKeptByWork(_ mentions: inout Mentions) {
     if !agenda.isEmpty { for work in agenda.ordered { mentions.add(work.target) } }
-    // Whoever asked lives until the answer: the outside world holds it.
+    // The outside world keeps the asking instance alive until the answer.
     if !instances.requests.isEmpty { for (id, _) in requestsOutside { mentions.kept.append(id) } }
   }
 }
 
 extension [InstanceID] {
-  /// Turns what stands at and behind an index round, in place.
   fileprivate mutating func reverse(from index: Int) {
     var (low, high) = (index, count - 1)
     while low < high {

@@ -1,24 +1,18 @@
-/// Checks the properties that templates declare, at the end of each turn.
 extension Kernel {
-  /// Whose an effect is, and of what kind.
   struct EffectOwner: Sendable {
-    /// `nil` for what no instance did but the screen.
+    /// Nil for effects of the screen.
     var instance: InstanceID?
-    /// How many bytes of its name say where the instance stands.
     var prefix = 0
     var kind: EffectKinds
 
-    /// Whether the properties of an instance learn of the effect.
     func isTold(to id: InstanceID) -> Bool { instance.map { $0 == id } ?? true }
   }
 
-  /// Records an effect of an instance, so that its properties learn of it.
   mutating func record(_ effect: @autoclosure () -> Effect, of id: InstanceID) {
     guard scope.gathersEffects, fault == nil else { return }
     gather(effect(), of: id)
   }
 
-  /// Takes an effect into the turn.
   mutating func gather(_ effect: consuming Effect, of id: InstanceID?) {
     if program.remembersTurns {
       owners.append(EffectOwner(instance: id, prefix: id.map { prefix(of: $0) } ?? 0, kind: effect.watchedKind))
@@ -34,9 +28,9 @@ extension Kernel {
       && !snapshot.instances.requests.contains { request($0).map { !$0.isEnded && $0.answerer != .agenda } ?? false }
   }
 
-  /// Checks what is watched; a property that becomes false is an effect of the turn that broke it.
+  /// A property that becomes false is an effect of the turn.
   ///
-  /// - Returns: Whether some did.
+  /// - Returns: Whether one became false.
   mutating func checkMonitors(_ cause: borrowing Cause) -> Bool {
     let broken = brokenProperties(cause)
     if !broken.isEmpty { recordBroken(broken) }
@@ -68,7 +62,6 @@ extension Kernel {
     }
   }
 
-  /// Returns whether a property of an instance was not broken and now is.
   private mutating func breaks(
     _ monitor: Monitor, at position: Int, of id: InstanceID, _ turn: inout WatchedTurn
   ) -> Bool {
@@ -94,7 +87,7 @@ extension Kernel {
     return !holds
   }
 
-  // Inlining it ends the compiler (Swift 6.3.1) in release mode.
+  // Inlining crashes the compiler (Swift 6.3.1) in release mode.
   @inline(never) private mutating func verdict(
     of monitor: Monitor, _ id: InstanceID, _ turn: inout WatchedTurn, _ memory: inout Value
   ) -> Bool {
@@ -105,7 +98,6 @@ extension Kernel {
     }
   }
 
-  /// Tells a turn's properties what the instance did, and what no instance did but the screen.
   private func tell(_ turn: inout WatchedTurn, _ told: [Effect], of id: InstanceID) {
     var kinds: EffectKinds = []
     for owner in owners where owner.isTold(to: id) { kinds.formUnion(owner.kind) }
@@ -117,7 +109,7 @@ extension Kernel {
     turn.tell(own, kinds)
   }
 
-  /// Several that broke in one turn are told in order of reach, which does not depend on identifiers.
+  /// Records broken properties in order of reach, independent of identifiers.
   private mutating func recordBroken(_ broken: [Broken]) {
     guard keptTurns != .none else { return }
     let order = Set(broken.map(\.id)).count > 1 ? snapshot.reach(program) : [broken[0].id]
@@ -131,7 +123,6 @@ extension Kernel {
 }
 
 extension Effect {
-  /// Returns the effect under the name that its own instance gives it.
   fileprivate func droppingName(_ prefix: Int) -> Effect {
     if prefix == 0 { return self }
     let own = { (name: String) in String(decoding: name.utf8.dropFirst(prefix), as: UTF8.self) }

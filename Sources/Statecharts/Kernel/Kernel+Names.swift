@@ -1,6 +1,6 @@
-/// What ReactiveObjC calls its signals in log lines, without the addresses.
+/// ReactiveObjC's signal names in log lines, without addresses.
 extension Kernel {
-  /// Returns the name of the signal at a position of a link; `logged` adds nothing to it.
+  /// `logged` adds nothing to the name.
   func name(of nodes: SignalNodes, at position: Int) -> String {
     let node = nodes.nodes[position]
     let inputs = node.inputs.prefix(Kernel.namedInputs).map { name(of: nodes, at: $0) }
@@ -24,7 +24,6 @@ extension Kernel {
     }
   }
 
-  /// How many inputs a name spells out.
   private static let namedInputs = 16
 
   private func fieldName(_ id: InstanceID, _ port: Int) -> String {
@@ -33,7 +32,6 @@ extension Kernel {
 }
 
 extension Operator {
-  /// The selector that makes it, with its argument where that is a number or a name.
   fileprivate var selector: String {
     switch self {
     case .map: "map:"
@@ -63,7 +61,6 @@ extension Operator {
     }
   }
 
-  /// Seconds with six digits behind the point, as `%f` prints them.
   private static func seconds(_ milliseconds: Int) -> String {
     let rest = String(milliseconds % 1_000)
     return "\(milliseconds / 1_000).\(String(repeating: "0", count: 3 - rest.utf8.count))\(rest)000"

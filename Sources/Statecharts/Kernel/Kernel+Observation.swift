@@ -1,14 +1,12 @@
-/// Key-value observing: registrations with options, and what they are told.
 extension Kernel {
-  /// A registration that hears of a change, and its value before.
+  /// A registration with the old value of a change.
   struct Witness: Sendable {
     var registration: InstanceID
-    /// The component of its path that changes.
     var position: Int
     var change: FieldChange
   }
 
-  /// Registers an observer. With Initial it is told before this returns.
+  /// With the option `initial` it notifies before it returns.
   @discardableResult
   mutating func observe(_ registration: Registration) -> InstanceID {
     guard fault == nil else { return .nowhere }
@@ -19,8 +17,7 @@ extension Kernel {
     return id
   }
 
-  /// Removes the newest registration of an observer for a field, or the newest with a context. That there is none is a
-  /// fault.
+  /// Removes the observer's newest registration, optionally with a context. A missing one is a fault.
   mutating func removeObserver(_ observer: InstanceID, of source: InstanceID, _ path: [Name], context: Value?) {
     guard fault == nil else { return }
     let listeners =
@@ -58,7 +55,6 @@ extension Kernel {
 
   // MARK: The path
 
-  /// Listens to the components from a position on, as far as there are instances.
   private mutating func attach(_ id: InstanceID, from position: Int) {
     guard let registration = registration(id), position <= registration.chain.count else { return }
     var target: InstanceID? =
@@ -83,7 +79,6 @@ extension Kernel {
     updateRegistration(id) { $0.chain.removeSubrange(min(position, $0.chain.count)...) }
   }
 
-  /// Returns the value at the end of a registration's path; nil when an instance on the way is missing.
   private func value(of id: InstanceID) -> Value {
     guard let registration = registration(id), let last = registration.chain.last,
       registration.chain.count == registration.path.count, let name = registration.path.last
@@ -95,17 +90,14 @@ extension Kernel {
     fieldPort(name, of: instance).map { read(instance, port: $0) } ?? .null
   }
 
-  /// Returns the port of a field; nil for a subject.
   private func fieldPort(_ name: Name, of instance: InstanceID) -> Int? {
     guard let template = template(of: instance), let port = template.port(named: name) else { return nil }
     return port < template.fields.count ? port : nil
   }
 
-  // MARK: A change
+  // MARK: Notifications
 
-  /// Tells those who asked to be told before a change, and remembers what each observer will see as old.
-  ///
-  /// - Parameter change: What is known of the change before it is made, when it is an edit of a list.
+  /// Sends prior notifications and stores old values.
   mutating func witnesses(_ listeners: [InstanceID], of id: InstanceID, _ port: Int, _ edit: FieldChange?) -> [Witness]
   {
     var result: [Witness] = []
@@ -129,7 +121,7 @@ extension Kernel {
     return Witness(registration: listener, position: position, change: FieldChange(old: value(of: listener)))
   }
 
-  /// Takes note of the values behind a change, the same for all observers whatever they do; paths are attached again.
+  /// Stores the new values before any observer runs, so that all see the same; attaches paths again.
   mutating func settle(_ witnesses: inout [Witness]) {
     for index in witnesses.indices where registration(witnesses[index].registration)?.isRemoved == false {
       let id = witnesses[index].registration
@@ -141,7 +133,6 @@ extension Kernel {
     }
   }
 
-  /// Tells a registration of a change, unless it was removed meanwhile.
   mutating func notify(_ id: InstanceID, _ change: FieldChange, isPrior: Bool = false) {
     guard fault == nil, let registration = registration(id), !registration.isRemoved else { return }
     let members = change.members(registration.options, isPrior: isPrior)
@@ -151,7 +142,7 @@ extension Kernel {
       ["keyPath": .string(registration.keyPath), "change": .record(members), "context": registration.context])
   }
 
-  /// A notification is recorded when its field is: the view's own and those that hold instances are left out.
+  /// Records a notification unless the field is internal.
   private mutating func recordNotification(_ registration: Registration, _ change: FieldChange, _ isPrior: Bool) {
     guard isRecording, isMachine(registration.source) else { return }
     var isSecret = false
@@ -170,7 +161,6 @@ extension Kernel {
     record(.notified(field: Name(name), change: shown.members(registration.options, isPrior: isPrior)))
   }
 
-  /// Returns whether a listener is a registration; costs no copy of the instance.
   func isRegistration(_ id: InstanceID) -> Bool {
     if snapshot.instances.indices.contains(id.index), case .registration? = snapshot.instances[id.index] {
       return true

@@ -1,4 +1,3 @@
-/// An event on its way to an input of a stage.
 struct Delivery: Sendable {
   var event: SignalEvent
   var target: InstanceID
@@ -6,9 +5,9 @@ struct Delivery: Sendable {
 }
 
 extension Kernel {
-  /// Gives an event to an input of a stage. Each listener is checked again at its turn: a stage that ended hears nothing.
+  /// Each listener is checked again before it is called; an ended stage receives nothing.
   ///
-  /// What an operator sends last is passed on here, in a loop, so that a chain of operators costs no stack.
+  /// A loop passes on an operator's last event, so that chains of operators need no stack.
   mutating func receive(_ event: SignalEvent, at id: InstanceID, input: Int) {
     var next: Delivery? = Delivery(event: event, target: id, input: input)
     while let delivery = next, fault == nil {
@@ -17,9 +16,7 @@ extension Kernel {
     }
   }
 
-  /// Runs one operator on one event.
-  ///
-  /// - Returns: What it sends last, if anything; what it sends before, it has sent itself.
+  /// - Returns: Its last event; it sends earlier ones itself.
   private mutating func run(_ stage: Stage, _ delivery: Delivery) -> Delivery? {
     let id = delivery.target
     let event = delivery.event
@@ -55,7 +52,6 @@ extension Kernel {
     }
   }
 
-  /// Sends an event from a stage to its sink, before the stage goes on.
   mutating func emit(_ event: SignalEvent, from id: InstanceID) {
     guard fault == nil, let stage = stage(id), !stage.isDone, let next = pass(event, from: id, stage) else { return }
     guard enterOperator(Kernel.name(of: stage.origin)) else { return }
@@ -63,9 +59,9 @@ extension Kernel {
     usage.operatorDepth -= 1
   }
 
-  /// Passes an event from a stage to its sink. After an error or completion the stage's own resources go first.
+  /// After an error or completion the stage's resources are released first.
   ///
-  /// - Returns: The delivery that follows, when the sink is another stage.
+  /// - Returns: The delivery to a sink that is a stage.
   mutating func pass(_ event: SignalEvent, from id: InstanceID, _ stage: Stage) -> Delivery? {
     if event.isEnd { dispose(id) }
     if case .stage(let target, let input) = stage.sink {
@@ -116,13 +112,13 @@ extension Kernel {
     }
   }
 
-  /// Changes what a stage remembers, and with it perhaps what it keeps alive.
+  /// Changes a stage's memory, which may keep other instances.
   mutating func remember(_ id: InstanceID, _ body: (inout Stage) -> Void) {
     collector.isDue = true
     change(id, body)
   }
 
-  // MARK: One value, one answer
+  // MARK: Operators with one input
 
   private mutating func runClosure(_ stage: Stage, _ id: InstanceID, _ event: SignalEvent) -> Delivery? {
     guard case .next(let value) = event else { return pass(event, from: id, stage) }
@@ -147,15 +143,14 @@ extension Kernel {
     return nil
   }
 
-  /// The last value that is taken is followed by completion.
   private mutating func take(_ stage: Stage, _ id: InstanceID, _ event: SignalEvent) -> Delivery? {
     guard case .next = event, case .int(let left)? = stage.memory.first else { return pass(event, from: id, stage) }
-    // It is telling of the last value now, and completes behind it.
+    // The last value is being sent; completion follows.
     if left < 1 { return nil }
     change(id) { $0.memory = [.int(left &- 1)] }
     if left > 1 { return pass(event, from: id, stage) }
     emit(event, from: id)
-    // Somebody may have ended it while it told of this one.
+    // A listener may have ended it.
     guard let stage = self.stage(id), !stage.isDone else { return nil }
     return pass(.completed, from: id, stage)
   }
@@ -168,9 +163,9 @@ extension Kernel {
     return pass(.completed, from: id, stage)
   }
 
-  // MARK: Later
+  // MARK: Delays and logs
 
-  /// Makes work of an event; what arrives at the second input has waited.
+  /// Schedules an event; input 1 receives it when it is due.
   private mutating func postpone(
     _ stage: Stage, _ delivery: Delivery, _ source: Cause.Source, after delay: Int, isErrorAtOnce: Bool
   ) -> Delivery? {
@@ -194,7 +189,6 @@ extension Kernel {
 }
 
 extension Value {
-  /// The instance that a reference means; nil for every other value.
   var target: InstanceID? {
     switch self {
     case .reference(let id): id
@@ -203,7 +197,6 @@ extension Value {
     }
   }
 
-  /// An event as a value: `next(1)`, `error("E")`, `completed`.
   static func event(_ event: SignalEvent) -> Value {
     switch event {
     case .next(let value): .enumeration("next", [Member("", value)])
@@ -212,7 +205,7 @@ extension Value {
     }
   }
 
-  /// A short text for messages of faults; secrets stay secret.
+  /// A short text for fault messages, with secrets hidden.
   package var plainText: String {
     switch self {
     case .string(let text): "'\(text)'"

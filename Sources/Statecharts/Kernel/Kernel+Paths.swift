@@ -1,11 +1,8 @@
-/// Paths are given to one machine each, from its birth to its removal, and none twice in one step.
+/// A path belongs to one machine from birth to removal, and is not reused in the same step.
 extension Kernel {
-  /// The paths that machines of their own have or had since the step began.
   struct GivenPaths: Sendable {
     private var paths: Set<Name> = []
-    /// What the detached ones begin with.
     private var beginnings: Set<Name> = []
-    /// The ordinal from which on to look for a free one, by path.
     private var next: [Name: Int] = [:]
 
     init(_ paths: [String]) {
@@ -19,13 +16,10 @@ extension Kernel {
       if path.isDetached { for beginning in path.beginnings { beginnings.insert(Name(beginning)) } }
     }
 
-    /// Whether a detached one goes on behind a path.
     func goesOn(behind path: String) -> Bool { beginnings.contains(Name(path)) }
 
-    /// Whether a path goes on behind one that was given away.
     func isBelowGiven(_ path: String) -> Bool { path.beginnings.contains { contains($0) } }
 
-    /// Returns the path, or the same with the lowest ordinal that is free: `home'2`.
     mutating func free(_ wanted: String, where isFree: (GivenPaths, String) -> Bool) -> String {
       if !contains(wanted), isFree(self, wanted) { return wanted }
       let (base, first) = wanted.ordinal
@@ -36,8 +30,7 @@ extension Kernel {
     }
   }
 
-  /// Returns the path if no machine has it, nor had it since the step began; else the same with the lowest ordinal that is
-  /// free: `home'2`.
+  /// Returns the path if no machine has had it since the step began; else with the lowest free ordinal: `home'2`.
   mutating func freePath(_ wanted: String, besides others: [String] = []) -> String {
     findGivenPaths()
     let (snapshot, program) = (snapshot, program)
@@ -46,19 +39,18 @@ extension Kernel {
     }
   }
 
-  /// Gives a path away, or one with an ordinal when it is taken.
   mutating func give(_ wanted: String) -> String {
     let path = freePath(wanted)
     givenPaths!.insert(path)
     return path
   }
 
-  /// Gives a path to what left its place. What stands below one detached instance is never called as another one.
+  /// Gives a path to an instance that lost its place. Instances below it never get another's path.
   ///
-  /// - Parameter isLast: Whether it has the path already, below one that is gone.
+  /// - Parameter isLast: Whether it already has the path, below a removed instance.
   mutating func detach(at wanted: String, isLast: Bool = false) -> Place {
     findGivenPaths()
-    // No field is called by an ordinal, so what stands below another one has no path with one by itself.
+    // Field names have no ordinals, so what is below another instance's path needs an ordinal of its own.
     let isReserved = !isLast && givenPaths!.isBelowGiven(wanted)
     let path = givenPaths!.free(wanted) { given, path in
       !given.goesOn(behind: path) && !(isReserved && path.hasBytes(of: wanted))
@@ -67,7 +59,6 @@ extension Kernel {
     return .detached(path)
   }
 
-  /// Returns the place of a machine that is made at a path.
   mutating func place(at path: String) -> Place { path.isEmpty ? .root : .fixed(give(path)) }
 
   private mutating func findGivenPaths() {
@@ -78,7 +69,6 @@ extension Kernel {
 }
 
 extension Snapshot {
-  /// Whether a machine that stands in a field is called by a path.
   fileprivate func hasRow(at path: String, _ program: Program) -> Bool {
     guard let id = instance(at: path, program), case .field? = instances.place(of: id) else { return false }
     return Name(self.path(of: id, program)) == path
@@ -86,10 +76,10 @@ extension Snapshot {
 }
 
 extension String {
-  /// Whether a list's row is called so: `items[3]`, `items[3]'2`, `items[#3238]`.
+  /// Whether it names a list's row: `items[3]`, `items[3]'2`, `items[#3238]`.
   var isOfRow: Bool { ordinal.base.utf8.last == UInt8(ascii: "]") }
 
-  /// What may stand for an instance or a list in it: `a` and `a.items` of `a.items[3]`.
+  /// Its proper prefixes: `a` and `a.items` of `a.items[3]`.
   fileprivate var beginnings: [String] {
     let bytes = Array(utf8)
     return bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") || bytes[$0] == UInt8(ascii: "[") }.map {
@@ -97,7 +87,7 @@ extension String {
     }
   }
 
-  /// The path with an ordinal; that of a row which is known by its identity stands in the brackets: `items[#3238'2]`.
+  /// The ordinal of a row with an identity is inside the brackets: `items[#3238'2]`.
   fileprivate func numbered(_ ordinal: Int) -> String {
     isOfIdentity ? "\(dropLast())'\(ordinal)]" : "\(self)'\(ordinal)"
   }
@@ -107,7 +97,7 @@ extension String {
     return utf8[utf8.index(after: open)] == UInt8(ascii: "#")
   }
 
-  /// A path without its ordinal, and that: `home` and 2 of `home'2`, and 1 where there is none.
+  /// `home` and 2 for `home'2`; the number is 1 without an ordinal.
   fileprivate var ordinal: (base: String, number: Int) {
     let bytes = Array(utf8)
     guard let mark = bytes.lastIndex(of: UInt8(ascii: "'")), mark > 0,

@@ -1,6 +1,5 @@
-/// Keeps up where rows and children stand while fields take them and let them go.
 extension Kernel {
-  /// Tells the instances that a field held and holds where they stand now. A list keeps its row until that leaves it.
+  /// Updates the places of the instances in a field. A row keeps its place in a list until the list loses it.
   mutating func place(_ old: Value, _ new: Value, in field: FieldPlace) {
     switch new {
     case .reference(let child):
@@ -17,13 +16,12 @@ extension Kernel {
     detach(old, new, from: field)
   }
 
-  /// A field took an instance that stands nowhere else.
   private mutating func place(_ child: InstanceID, at position: FieldPosition) {
     guard isNameless(child, at: position), !stands(position.parent, in: child) else { return }
     move(child, to: position)
   }
 
-  /// A list took a row, or moved it. What was made at a place in this list stands in it from now on.
+  /// A machine that was made at a row's path becomes that row.
   private mutating func place(_ row: InstanceID, at position: FieldPosition, _ owned: [OwnedPath]) {
     guard let before = snapshot.instances.place(of: row), before != .field(position) else { return }
     let isTaken =
@@ -37,8 +35,8 @@ extension Kernel {
     if isTaken, !stands(position.parent, in: row) { move(row, to: position, owned) }
   }
 
-  /// Whether a field of another instance may name an instance. What was a row gets its name from lists alone, and neither it
-  /// nor what was a child gets one from the view's own bookkeeping.
+  /// Whether the field may name the instance. Only lists name former rows, and internal fields name neither former
+  /// rows nor former children.
   private func isNameless(_ id: InstanceID, at position: FieldPosition) -> Bool {
     switch snapshot.instances.place(of: id) {
     case .nowhere?: true
@@ -48,14 +46,13 @@ extension Kernel {
     }
   }
 
-  /// Where the name of the field is taken the instance gets an ordinal of its own.
   private mutating func move(_ child: InstanceID, to position: FieldPosition) {
     let wanted = snapshot.path(of: snapshot.name(of: position, program), in: position.parent, program)
     let isTaken = snapshot.ownedInstance(at: wanted).map { $0 != child } ?? false
     snapshot.instances.move(child, to: isTaken ? place(at: wanted) : .field(position))
   }
 
-  /// Whoever else has been called as the row makes way.
+  /// Other machines with the row's path get a new one.
   private mutating func move(_ row: InstanceID, to position: FieldPosition, _ owned: [OwnedPath]) {
     snapshot.instances.move(row, to: .field(position))
     if owned.isEmpty { return }
@@ -71,7 +68,6 @@ extension Kernel {
     let path: String
   }
 
-  /// The machines that were made at places in a list: `items[3]`.
   private func ownedPaths(in parent: InstanceID, port: Int) -> [OwnedPath] {
     var list: [UInt8]?
     var result: [OwnedPath] = []
@@ -86,7 +82,7 @@ extension Kernel {
     return result
   }
 
-  /// Whether an instance is another or stands in it, at any depth: what stood in itself would have no name.
+  /// Whether an instance is, or is inside, another. A cycle would have no name.
   private func stands(_ id: InstanceID, in other: InstanceID) -> Bool {
     var next: InstanceID? = id
     while let place = next {
@@ -106,7 +102,6 @@ extension Kernel {
     }
   }
 
-  /// Finds another field for what left one, or outlives the instance that it stood in; without one that is detached.
   mutating func settlePlaces(_ order: [InstanceID], _ isAlive: [Bool]) {
     for id in order {
       switch snapshot.instances.place(of: id) {
@@ -121,7 +116,6 @@ extension Kernel {
     }
   }
 
-  /// Calls a detached instance by the field that has it now.
   private mutating func findHome(of child: InstanceID, among order: [InstanceID]) {
     for parent in order {
       guard let template = template(of: parent), template.holdsReferences, !stands(parent, in: child) else { continue }
@@ -142,7 +136,7 @@ extension Kernel {
     }
   }
 
-  /// Where an instance stands; for a row that its list has lost the view's list that still shows it.
+  /// A row that its list lost is found in the view's list that still shows it.
   private func listing(of id: InstanceID) -> Place? {
     let place = snapshot.instances.place(of: id)
     guard case .detached? = place else { return place }
@@ -158,8 +152,8 @@ extension Kernel {
     return place
   }
 
-  /// Tells the instance whose row or child sent a value: its code at once, its chart by an event named after field and
-  /// subject, with the child, its index and the value.
+  /// Reports a row's or child's value to its parent: first its code runs, then the chart event `FIELD.SUBJECT`
+  /// follows with child, index and value.
   mutating func tellParent(_ value: Value, of id: InstanceID, port: Int) {
     guard fault == nil, !snapshot.instances.isRoot(id),
       case .field(let position)? = listing(of: id), hearsOthers(position.parent),
@@ -174,7 +168,6 @@ extension Kernel {
     snapshot.template(of: id).map { program.withTemplate($0) { !$0.heardEvents.isEmpty } } ?? false
   }
 
-  /// Tells an instance of an event that it hears: its code at once, its chart by the event.
   mutating func hear(_ event: Name, _ payload: Value, by id: InstanceID) {
     guard fault == nil, let code = template(of: id)?.heardEvents[event] else { return }
     if let code { nest(.named(event)) { kernel in kernel.call(code, id, payload) } }
@@ -183,18 +176,15 @@ extension Kernel {
 
   // MARK: Names
 
-  /// Returns where an instance stands, seen from the root.
   func path(of id: InstanceID) -> String { snapshot.path(of: id, program) }
 
-  /// Returns the name of something of an instance, seen from the root.
   func path(_ id: InstanceID, _ name: String) -> String {
     if snapshot.instances.isRoot(id) { return name }
     let path = path(of: id)
     return path.isEmpty ? name : "\(path).\(name)"
   }
 
-  /// Returns the name of something of a machine; `nil` when nothing has taken the machine yet, so that what it does is
-  /// not told.
+  /// Nil while no field holds the machine; then it is not traced.
   mutating func toldPath(_ id: InstanceID, _ name: String) -> String? {
     if snapshot.instances.isRoot(id) { return name }
     if let path = snapshot.instances.places[id.index].ownPath { return path.isEmpty ? name : "\(path).\(name)" }
@@ -206,7 +196,7 @@ extension Kernel {
     return path(id, program.withTemplate(template) { $0.name(ofPort: port) } ?? "port \(port)")
   }
 
-  /// Whether nothing has taken the instance yet, so that what it does is not told.
+  /// Whether no field holds it yet; then it is not traced.
   func isNowhere(_ id: InstanceID) -> Bool {
     if snapshot.instances.isRoot(id) { return false }
     guard let place = snapshot.instances.place(of: id) else { return false }
@@ -215,7 +205,6 @@ extension Kernel {
 }
 
 extension String {
-  /// Whether a list's name and bracket of so many bytes are followed by the position of one row, or that and an ordinal.
   fileprivate func isRow(behind count: Int) -> Bool {
     let rest = utf8.dropFirst(count)
     guard let close = rest.firstIndex(of: UInt8(ascii: "]")), close > rest.startIndex else { return false }
@@ -229,7 +218,6 @@ extension String {
 extension Value {
   fileprivate var isReference: Bool { if case .reference = self { true } else { false } }
 
-  /// The instances of a field that holds one, or a list of them.
   fileprivate var children: [InstanceID] {
     switch self {
     case .reference(let id): [id]

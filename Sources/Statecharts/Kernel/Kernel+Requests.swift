@@ -4,13 +4,11 @@ extension Kernel {
     return request
   }
 
-  /// Starts a request for a state that was entered and stays.
   mutating func invoke(_ invocation: ChartDefinition.Invocation, for owner: InstanceID, state: Int) {
     let input = value(of: invocation.input, owner)
     ask(invocation.name, input, for: owner, state: state)
   }
 
-  /// Starts a request of an active state that is found by name.
   mutating func ask(_ service: Name, _ input: Value, for owner: InstanceID, in name: Name) {
     guard let chart = runningChart(owner), case let active = snapshot.instances.charts[owner.index].active.states,
       let state = active.last(where: { chart.table.states[$0].name == name })
@@ -18,11 +16,9 @@ extension Kernel {
     ask(service, input, for: owner, state: state)
   }
 
-  /// Starts a request.
-  ///
   /// - Parameters:
-  ///   - state: The state whose exit cancels it; the root for one that only `cancel(_:)` ends.
-  ///   - asker: The handler that is called with the answer; nil for an event of the owner's chart.
+  ///   - state: Its exit cancels the request; the root for requests that only `cancelRequest` ends.
+  ///   - asker: The handler for the answer; nil for an event to the owner's chart.
   mutating func ask(
     _ service: Name, _ input: Value, for owner: InstanceID, state: Int, asker: HandlerValue? = nil
   ) {
@@ -44,8 +40,7 @@ extension Kernel {
     prepareAnswer(to: id, setting.answer, program.services[index])
   }
 
-  /// The lowest ordinal that no request of the service holds; it is kept until the request ends, or until the last answer
-  /// to it has come.
+  /// A request keeps its ordinal until it ends, or until its last answer.
   private func freeOrdinal(of service: Name) -> Int {
     let taken = snapshot.pendingRequests.map(\.request).filter { $0.service == service }
       .map(\.ordinal)
@@ -66,7 +61,6 @@ extension Kernel {
     }
   }
 
-  /// Puts an answer into the agenda, and the time-out where that comes first.
   private mutating func schedule(_ answer: ServiceAnswer, for id: InstanceID, _ service: ServiceDefinition) {
     guard let request = request(id) else { return }
     let delay = delay(of: answer, to: request, service)
@@ -77,12 +71,11 @@ extension Kernel {
     schedule(answer, for: id, after: delay)
   }
 
-  /// How long an answer takes: what the console said of the request, else the answer, else the service.
+  /// The request's own delay, else the answer's, else the service's.
   private func delay(of answer: ServiceAnswer, to request: RequestInstance, _ service: ServiceDefinition) -> Int {
     request.delay ?? answer.delay ?? service.delay
   }
 
-  /// Puts an answer into the agenda as often as it comes.
   private mutating func schedule(_ answer: ServiceAnswer, for id: InstanceID, after delay: Int) {
     guard let outcome = answer.outcome else { return }
     for _ in 0..<(answer.isTwice ? 2 : 1) { scheduleAnswer(to: id, after: delay, outcome, answer.value) }
@@ -102,10 +95,10 @@ extension Kernel {
     return behaviour
   }
 
-  /// Sets how a service answers requests that start from now on.
+  /// Sets the service's behaviour for future requests.
   ///
-  /// What holds once holds for one request, each behind those that were set before it; then what holds from now on does. Setting
-  /// that leaves what holds once.
+  /// One-time behaviours apply in order, each to one request; then the permanent one applies. Setting the permanent
+  /// one keeps them.
   package mutating func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) {
     guard fault == nil else { return }
     if !behaviour.isOnce {
@@ -120,9 +113,9 @@ extension Kernel {
       ServiceSetting(service: Name(service), behaviour: behaviour), at: index ?? snapshot.services.endIndex)
   }
 
-  /// Answers a request now and drops its automatic answer.
+  /// Answers a request and drops its automatic answer.
   ///
-  /// - Parameter told: The value as the turn may show it; `nil` for the value itself.
+  /// - Parameter told: The value for the trace; `nil` for the value itself.
   package mutating func reply(to id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil) {
     guard fault == nil else { return }
     dropWork(of: id)
@@ -132,9 +125,9 @@ extension Kernel {
     if asked.isWithInstance, !asked.isEnded { tellAnswerer(.dropped, asked, id) }
   }
 
-  /// Tells a request's owner; an answer to a request that has ended is late and tells nobody.
+  /// Notifies the request's owner. An answer to an ended request is only recorded, as late.
   ///
-  /// - Parameter isScheduled: Whether the service or its time-out gives it, and nobody else.
+  /// - Parameter isScheduled: Whether the service or its time-out sent the answer.
   mutating func answer(
     _ id: InstanceID, _ outcome: Outcome, _ value: Value, told: Value? = nil, isScheduled: Bool = false
   ) {
@@ -154,16 +147,15 @@ extension Kernel {
       finalize(request, value)
       deliver(event(named: "\(request.service).\(outcome.rawValue)"), value, to: id, of: request.owner)
     }
-    // In the agenda of a request that its instance did not answer is its time-out.
+    // If an instance answers the request, its scheduled work is the time-out.
     if request.answerer == .instanceBeforeTimeout { tellAnswerer(.dropped, request, id) }
   }
 
-  /// Cancels what a state invoked, because it is left. What was asked of a service that answers late goes on.
+  /// Cancels the requests of an exited state. A late answer stays scheduled.
   mutating func cancelRequests(of owner: InstanceID, state: Int) {
     for id in machine(owner)?.requests ?? [] where request(id)?.state == state { cancel(id) }
   }
 
-  /// Cancels the request of an instance whose answer a handler would be given; without one nothing happens.
   mutating func cancelRequest(of owner: InstanceID, asker: HandlerValue) {
     for id in machine(owner)?.requests ?? [] where request(id)?.asker == asker { cancel(id) }
   }
@@ -194,7 +186,6 @@ extension Kernel {
 
   // MARK: Services with a state
 
-  /// Puts a request to the instance that answers for the service.
   private mutating func ask(_ service: ServiceDefinition, _ id: InstanceID) {
     if let timeout = service.timeout {
       scheduleAnswer(to: id, after: timeout.delay, .error, .string(timeout.message))
@@ -213,10 +204,8 @@ extension Kernel {
     hear(question.event(of: request.service), .list([.reference(id), request.input]), by: instance)
   }
 
-  /// Answers a request that was put to an instance; the answer is work, so it comes in a turn of its own.
-  ///
-  /// The first answer ends the request; further ones are late. An answer behind the time-out does not come, and neither does
-  /// one to a request that was cancelled, unless the service answers late.
+  /// Schedules an instance's answer. Answers after the time-out or a cancel are dropped unless the service answers
+  /// late.
   mutating func answer(_ id: InstanceID, _ answer: ServiceAnswer) {
     if answer.isLate { change(id) { $0.answersLate = true } }
     guard fault == nil, answer.outcome != nil, let request = request(id),
@@ -226,7 +215,7 @@ extension Kernel {
     if takesAnswer(request, id, after: delay) { schedule(answer, for: id, after: delay) }
   }
 
-  /// Whether an answer of an instance comes at all; the first one in time takes the place of the time-out.
+  /// The first answer in time replaces the time-out.
   private mutating func takesAnswer(_ request: RequestInstance, _ id: InstanceID, after delay: Int) -> Bool {
     switch request.answerer {
     case .agenda: return true
@@ -240,7 +229,6 @@ extension Kernel {
     }
   }
 
-  /// Whether an answer would come before what waits in the agenda for its request.
   private func comesBeforeTimeout(_ delay: Int, _ id: InstanceID) -> Bool {
     guard let waiting = snapshot.agenda.ordered.first(where: { $0.target.instance == id }) else { return true }
     let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))
@@ -249,27 +237,22 @@ extension Kernel {
 }
 
 extension RequestInstance {
-  /// Whether it comes before another one, by service and ordinal.
   fileprivate func precedes(_ other: RequestInstance) -> Bool {
     service == other.service
       ? ordinal < other.ordinal : service < other.service
   }
 
-  /// Whether it is under way, or has ended and is still to be answered late.
   fileprivate var isPending: Bool { !isEnded || answersLate }
 
-  /// Whether the instance that answers for the service has it and has not answered.
   var isWithInstance: Bool { answerer == .instance || answerer == .instanceBeforeTimeout }
 }
 
 extension Snapshot {
-  /// The requests under way, by service and ordinal: an order that does not depend on where they stand in the table.
+  /// Open requests by service and ordinal, an order that does not depend on identifiers.
   var openRequests: [(id: InstanceID, request: RequestInstance)] { requests { !$0.isEnded } }
 
-  /// The requests under way, and those that have ended and are still to be answered late.
   var pendingRequests: [(id: InstanceID, request: RequestInstance)] { requests(where: \.isPending) }
 
-  /// Those that the outside world has still to answer.
   var requestsOutside: [(id: InstanceID, request: RequestInstance)] { requests { !$0.isEnded || $0.isOwedByHand } }
 
   private func requests(
@@ -283,7 +266,6 @@ extension Snapshot {
     return result.count < 2 ? result : result.sorted { $0.request.precedes($1.request) }
   }
 
-  /// The first of the requests of a name that are under way or still to be answered late.
   func pendingRequest(named name: String) -> (id: InstanceID, request: RequestInstance)? {
     var first: (id: InstanceID, request: RequestInstance)?
     for id in instances.requests {
@@ -297,7 +279,6 @@ extension Snapshot {
 }
 
 extension ServiceDefinition {
-  /// Returns what an automatic answer says.
   fileprivate func answer(to input: Value, _ setting: ServiceBehaviour.Answer) -> ServiceAnswer {
     switch setting {
     case .manual, .never: return ServiceAnswer(nil)

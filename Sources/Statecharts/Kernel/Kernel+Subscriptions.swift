@@ -1,21 +1,17 @@
 extension Kernel {
-  /// Subscribes the link of a wiring.
-  ///
-  /// - Returns: The stage whose events go to the link's sink.
   @discardableResult
   mutating func start(_ signal: SignalValue) -> InstanceID? {
     guard fault == nil, let link = nodes(of: signal) else { return nil }
     return subscribe(signal, position: 0, to: link.sink)
   }
 
-  /// Subscribes a signal that is known as a value.
   @discardableResult
   mutating func subscribe(to signal: SignalValue, _ sink: Sink) -> InstanceID? {
     guard fault == nil, nodes(of: signal) != nil else { return nil }
     return subscribe(signal, position: 0, to: sink)
   }
 
-  /// Returns what a signal value stands for, laid out from the definition once in a step.
+  /// Cached, because a signal's nodes are costly to build.
   mutating func nodes(of signal: SignalValue) -> SignalNodes? {
     if let known = links[signal] { return known }
     do throws(CaptureMisfit) {
@@ -37,7 +33,6 @@ extension Kernel {
     }
   }
 
-  /// Makes the stage at a position of a signal's plan, and those that feed it.
   @discardableResult
   private mutating func subscribe(_ origin: SignalValue, position: Int, to sink: Sink) -> InstanceID {
     guard let node = links[origin]?.nodes[position] else { return .nowhere }
@@ -48,7 +43,7 @@ extension Kernel {
             origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
             memory: node.kind.initialMemory))))
     switch sink {
-    // Known before it sends anything, so that an end of what it feeds ends it too.
+    // Registered before it sends, so that an end downstream ends it too.
     case .stage(let downstream, _): change(downstream) { $0.upstream.append(stage) }
     case .assign(let target, let port, _): if !bind(stage, to: target, port: port) { return stage }
     case .relay(let subject) where self.subject(subject)?.end != nil:
@@ -62,7 +57,6 @@ extension Kernel {
     return stage
   }
 
-  /// Begins a stage that has no input.
   private mutating func begin(_ stage: InstanceID, _ kind: Operator) {
     switch kind {
     case .values(let source, let port):
@@ -80,7 +74,7 @@ extension Kernel {
     case .fail(let error):
       emit(.error(error), from: stage)
     case .empty, .merge, .concat, .combineLatest:
-      // Of several inputs that are none, all have completed.
+      // Without inputs, all inputs have completed.
       emit(.completed, from: stage)
     case .lifetime(let source):
       if let port = lifetimePort(of: source) { listen(stage, to: source, port: port) }
@@ -90,7 +84,6 @@ extension Kernel {
     }
   }
 
-  /// Begins a stage that has inputs: those that it subscribes at once.
   private mutating func begin(_ stage: InstanceID, _ kind: Operator, inputs count: Int) {
     switch kind {
     case .take(0):
@@ -108,7 +101,6 @@ extension Kernel {
     }
   }
 
-  /// Subscribes a stage to a signal that it stands for.
   mutating func subscribe(_ stage: InstanceID, to signal: SignalValue) {
     switch signal {
     case .failing(let error):
@@ -125,7 +117,6 @@ extension Kernel {
     }
   }
 
-  /// Subscribes an input of a stage, unless the stage ended meanwhile.
   mutating func feed(_ id: InstanceID, from input: Int) {
     guard let stage = stage(id), !stage.isDone, fault == nil,
       let inputs = nodes(of: stage.origin)?.nodes[stage.position].inputs, inputs.indices.contains(input)
@@ -138,7 +129,7 @@ extension Kernel {
     if case .wiring(let name, _) = signal { name } else { "executionSignals" }
   }
 
-  /// Counts an operator that runs inside another one; the caller takes it off again.
+  /// Counts nested operators; the caller must lower the count again.
   mutating func enterOperator(_ name: @autoclosure () -> Name) -> Bool {
     guard fault == nil else { return false }
     guard usage.operatorDepth < program.limits.nestedOperators else {
@@ -161,7 +152,6 @@ extension Kernel {
     }
   }
 
-  /// Takes the newest registration of a listener away.
   mutating func stopListening(_ listener: InstanceID, to source: InstanceID, port: Int) {
     guard snapshot.instances.indices.contains(source.index), port >= 0,
       port < snapshot.instances.listeners[source.index].count,
@@ -170,12 +160,10 @@ extension Kernel {
     snapshot.instances.changeListeners(at: source.index) { $0[port].remove(at: index) }
   }
 
-  /// Where those stand who hear that a machine goes: behind its ports and the bindings of its fields. What is no machine
-  /// has no such port.
+  /// The port of lifetime listeners, after a machine's ports and bindings; nil for others.
   private func lifetimePort(of id: InstanceID) -> Int? { template(of: id).map { 2 * $0.portCount } }
 
-  /// Registers a binding with the field that it writes, unless another one is live: that is a fault, as ReactiveObjC
-  /// asserts.
+  /// A field with another live binding is a fault, as ReactiveObjC asserts.
   private mutating func bind(_ stage: InstanceID, to target: InstanceID, port: Int) -> Bool {
     guard let template = template(of: target) else { return true }
     let place = template.portCount + port
@@ -194,7 +182,6 @@ extension Kernel {
     stopListening(stage, to: target, port: template.portCount + port)
   }
 
-  /// Ends a subscription: nothing more comes from it, and what waits for it is dropped.
   mutating func dispose(_ id: InstanceID) {
     var pending = [id]
     while let next = pending.popLast() {
@@ -232,14 +219,13 @@ extension Kernel {
     snapshot.instances[id.index]?.change(to: .stage(StageBox(stage)))
   }
 
-  /// Returns what the pure closure of a stage makes of a value.
   mutating func transform(of stage: Stage, _ value: Value) -> Value {
     nodes(of: stage.origin)?.nodes[stage.position].transform?(value) ?? .null
   }
 }
 
 extension Operator {
-  /// What a stage of it remembers at the beginning; only of `distinct` is there ever more or less.
+  /// A stage's initial memory; only that of `distinct` changes its size.
   var initialMemory: [Value] {
     switch self {
     case .member, .switchToLatest: [.null, .bool(false)]

@@ -1,22 +1,21 @@
 extension Kernel {
-  /// Runs the work that is due, until none is.
+  /// Runs due work until none is left.
   public mutating func drain() {
     advance(to: snapshot.time)
   }
 
-  /// Lets time pass up to a moment and runs what becomes due on the way. Ends early when the model faults.
+  /// Advances virtual time and runs due work. Stops when the model faults.
   ///
-  /// - Parameter isHeld: Whether work that is due at that very moment is left waiting.
+  /// - Parameter isHeld: Whether work due exactly then stays waiting.
   public mutating func advance(to moment: Int, isHeld: Bool = false) {
     _ = advance(to: moment, isHeld: isHeld, pausing: TurnAllowance())
   }
 
-  /// Lets time pass as far as an allowance of turns goes.
+  /// Advances virtual time until an allowance of turns is used.
   ///
-  /// A pause comes between two instants only, when nothing is due any more at the time that the clock shows: the snapshot
-  /// is then what a shorter advance would have led to. Asking again goes on.
+  /// It pauses only between instants, so the snapshot is that of a shorter advance. Another call continues.
   ///
-  /// What waits when an instant begins is given, however much it is; the limit of its turns counts what that leads to.
+  /// Work that waits at the start of an instant does not count against the instant's limit of turns.
   package mutating func advance(to moment: Int, isHeld: Bool = false, pausing allowance: TurnAllowance) -> RunEnd {
     let last = isHeld ? moment - 1 : moment
     var turnsAtInstant = 1 - snapshot.agenda.count
@@ -69,18 +68,16 @@ extension Kernel {
   }
 }
 
-/// How long the kernel runs before it looks up.
+/// Limits a run between pauses.
 package struct TurnAllowance: Sendable {
-  /// It asks whether it shall stop once in so many turns and one: a power of two less one.
+  /// A mask: cancellation is checked every fourth turn.
   static let turnsBetweenLooks = 3
-  /// How many turns more an instant may take to end once it shall stop.
   static let turnsToEndInstant = 64
 
-  /// How many turns run before a pause; it comes when the instant under way has ended.
+  /// Turns until a pause at the end of an instant.
   package var turns: Int
-  /// Whether a pause comes behind each instant in which something ran.
+  /// Whether to pause after each instant with turns.
   package var pausesAtInstants = false
-  /// Whether to stop as soon as possible, asked from within a run.
   package var isCancelled: (@Sendable () -> Bool)?
 
   package init(turns: Int = .max, isCancelled: (@Sendable () -> Bool)? = nil) {
@@ -89,12 +86,11 @@ package struct TurnAllowance: Sendable {
   }
 }
 
-/// How a run of due work ended.
 package enum RunEnd: Hashable, Sendable {
-  /// Everything ran, or the model faulted.
+  /// All work ran, or the model faulted.
   case finished
-  /// More is due later. Nothing is due now.
+  /// Work is due later; none is due now.
   case paused
-  /// It was stopped in an instant that did not end: what was reached is nothing that a command leads to.
+  /// Cancelled within an instant; no command reaches this snapshot.
   case cut
 }

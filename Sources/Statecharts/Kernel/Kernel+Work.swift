@@ -5,7 +5,7 @@ extension Kernel {
     return 0
   }
 
-  /// Puts work into the agenda, behind everything that is due at the same instant.
+  /// The work runs after all other work due at the same instant.
   mutating func schedule(after delay: Int, _ source: Cause.Source, _ name: Name, _ target: Work.Target) {
     guard fault == nil else { return }
     let (due, overflows) = snapshot.time.addingReportingOverflow(max(0, delay))
@@ -18,9 +18,7 @@ extension Kernel {
     snapshot.agenda.insert(work, at: snapshot.time)
   }
 
-  /// Sends an event to a machine after a delay.
-  ///
-  /// - Parameter id: What it is called; `nil` is the event's name.
+  /// - Parameter id: Nil for the event's name.
   @inline(__always)
   mutating func send(_ event: Name, _ value: Value, to machine: InstanceID, after delay: Int, id: Name?) {
     let number = program.event(named: event)
@@ -47,7 +45,7 @@ extension Kernel {
     schedule(after: interval, .timer, handler.name, .repeat(every: interval, handler))
   }
 
-  /// Removes the work that a condition holds for. Costs a pass over the agenda.
+  /// Costs a pass over the agenda.
   mutating func dropWork(where isDropped: (Work.Target) -> Bool) {
     if fault != nil || snapshot.agenda.isEmpty { return }
     var dropped: [Work.Target] = []
@@ -59,13 +57,12 @@ extension Kernel {
     for target in dropped { dropMentions(of: target) }
   }
 
-  /// Removes the work for an instance that a condition holds for; costs nothing where none is.
+  /// Free if the instance has no work.
   mutating func dropWork(of id: InstanceID, where isDropped: (Work.Target) -> Bool = { _ in true }) {
     guard fault == nil, snapshot.agenda.mayTarget(id) else { return }
     dropWork { $0.instance == id && isDropped($0) }
   }
 
-  /// Removes the delayed events for an instance that go by an id.
   mutating func cancelEvents(_ id: Name, to instance: InstanceID) {
     guard fault == nil, snapshot.agenda.mayTarget(instance) else { return }
     let hasDropped = snapshot.agenda.removeAll { work in
@@ -91,7 +88,6 @@ extension Kernel {
     case .answer(let request, let outcome, let value):
       answer(request, outcome, value, isScheduled: true)
     case .event(let machine, let event, let value):
-      // The turn's first, so that it need not wait.
       takeExternal(event.id ?? self.event(named: event.name), value, of: machine, .plain)
     case .elapsed(let machine, let transition):
       record(.timerFired(name: work.name), of: machine)

@@ -1,68 +1,54 @@
-/// The engine: a program and a snapshot while turns run.
+/// The engine: runs turns of a program on a snapshot.
 ///
-/// Stepping is a pure function of both; the kernel reads no clock, no environment and no randomness. What is copied is
-/// the snapshot; the engine itself never is, least of all by the compiler on the way into a function.
+/// Stepping is a pure function of both, without clock, environment or randomness. Noncopyable, so that the compiler
+/// cannot copy it into functions.
 public struct Kernel: ~Copyable, Sendable {
   let program: Program
-  /// What the turns have made of the snapshot that it began with.
+  /// The current snapshot.
   public internal(set) var snapshot: Snapshot
-  /// The turns that ran, when they are recorded. Linear.
   package var turns: [Turn] { recording.turns(program) }
-  /// How many turns are recorded.
+  /// The number of recorded turns.
   public var turnCount: Int { recording.turnCount }
-  /// Forgets the turns that were recorded.
   package mutating func forgetTurns() { recording.forget() }
-  /// Forgets what the probes saw.
   package mutating func forgetSightings() { watchers.sightings.removeAll() }
-  /// Whether turns are recorded; without it a step only changes the snapshot.
+  /// Whether turns are recorded; else a step only changes the snapshot.
   public var isRecording: Bool {
     get { keptTurns == .all }
     set { keptTurns = newValue ? .all : .none }
   }
-  /// Which turns are recorded.
   package var keptTurns: KeptTurns {
     get { scope.keptTurns }
     set { scope.keep(newValue, of: program) }
   }
-  /// What is gathered and checked in each turn.
   package var scope: RecordingScope
-  /// Who watches the run from outside; the simulation does not know of them.
   package var watchers = Watchers()
 
-  // What lives only inside a turn; empty between turns.
+  // Empty between turns.
   var recording: TurnRecorder
-  /// Whose each effect is; empty when no property learns from effects.
   var owners: [EffectOwner] = []
   var queues = TurnQueues()
-  /// The transitions of the microstep under way.
   var enabled = TransitionList()
-  /// The request whose answer is being taken.
   var answered = InstanceID.nowhere
-  /// Names of events that the program does not know.
   var unknownEvents: [Name] = []
-  /// The instance whose code runs.
   var running = InstanceID.nowhere
-  /// How much of its limits the turn has used.
   var usage: LimitUsage
   var collector = Collector()
-  /// The paths that were given away since the step began; found when the first one is needed.
   var givenPaths: GivenPaths?
   var fault: String? {
     didSet { hasLeftovers = true }
   }
-  /// Whether the turn leaves something behind that has to be cleared.
+  /// Whether the turn's end must clear state.
   var hasLeftovers = false
-  /// What charts did, while that is tallied.
   var tally: RunTally?
-  /// Subscribed wirings by value, made again from the definition; what a wiring makes depends on its captures alone.
+  /// A cache; a wiring's result depends only on its captures.
   var links: [SignalValue: SignalNodes] = [:]
-  /// Always nil. A stored existential makes the compiler keep the kernel in memory; without it each call that only reads
-  /// the kernel would copy hundreds of bytes.
+  /// Always nil. A stored existential makes the compiler keep the kernel in memory; otherwise each read-only call
+  /// would copy hundreds of bytes.
   private let addressed: (any Sendable)? = nil
 
-  /// Goes on from a snapshot.
+  /// Makes a kernel for a snapshot.
   ///
-  /// - Precondition: It is a snapshot of the program, or nothing has run in it yet.
+  /// - Precondition: The snapshot is the program's, or no code has run in it.
   public init(_ program: Program, _ snapshot: Snapshot) {
     snapshot.check(program)
     self.program = program
@@ -85,9 +71,9 @@ public struct Kernel: ~Copyable, Sendable {
     return other
   }
 
-  /// Goes on from another snapshot. What was recorded stays, and so does what signals stand for: it depends on no snapshot.
+  /// Replaces the snapshot. Recorded turns stay, and so do cached links, which depend on no snapshot.
   ///
-  /// - Precondition: It is a snapshot of the program, or nothing has run in it yet.
+  /// - Precondition: The snapshot is the program's, or no code has run in it.
   package mutating func begin(_ other: consuming Snapshot) {
     other.check(program)
     let revision = snapshot.instances.revision
@@ -98,7 +84,7 @@ public struct Kernel: ~Copyable, Sendable {
     givenPaths = nil
   }
 
-  /// Gives the snapshot away; nothing can run before another one begins.
+  /// Moves the snapshot out; nothing may run before `begin`.
   package mutating func takeSnapshot() -> Snapshot {
     var taken = Snapshot()
     taken.instances.revision = snapshot.instances.revision
@@ -106,16 +92,14 @@ public struct Kernel: ~Copyable, Sendable {
     return taken
   }
 
-  /// Lends the snapshot to whoever looks at it: who takes it out of its place puts it back.
+  /// Lends the snapshot to `body`, which must put it back if it moves it out.
   package mutating func lendingSnapshot<Result>(_ body: (inout LentSnapshot) -> Result) -> Result {
     withUnsafeMutablePointer(to: &snapshot) { place in
       place.withMemoryRebound(to: LentSnapshot.self, capacity: 1) { body(&$0.pointee) }
     }
   }
 
-  /// Runs one turn: the body as its cause's code, then everything that follows in the same turn.
-  ///
-  /// A crashed snapshot runs nothing.
+  /// Runs one turn: `body`, then everything that follows from it. Does nothing in a crashed snapshot.
   public mutating func run(_ cause: Cause, _ body: (inout Kernel) -> Void) {
     guard snapshot.fault == nil else { return }
     if cause.source == .user { givenPaths = nil }
@@ -126,12 +110,11 @@ public struct Kernel: ~Copyable, Sendable {
     endTurn(cause, time)
   }
 
-  /// Tells observers in reverse order of registration from now on, or in that order again.
   package mutating func reverseObservers(_ isReversed: Bool) { snapshot.reversesObservers = isReversed }
 
-  /// Runs one turn whose cause is an event from outside; it is refused, with a reason, when no transition takes it.
+  /// Runs one turn for an external event; it is refused with a reason if no transition takes it.
   ///
-  /// - Precondition: The event's number is of the program that runs.
+  /// - Precondition: The event's number is of this program.
   public mutating func run(_ cause: Cause, sending event: EventID, _ value: Value = .null, to machine: InstanceID) {
     event.check(program)
     guard snapshot.fault == nil else { return }
@@ -142,7 +125,7 @@ public struct Kernel: ~Copyable, Sendable {
     endTurn(cause, time)
   }
 
-  /// Runs one piece of work, whatever stands before it. Does nothing when there is none at the index, or after a fault.
+  /// Runs one piece of work before all others. Does nothing for a wrong index or after a fault.
   package mutating func runWork(at index: Int) {
     guard snapshot.fault == nil, 0..<snapshot.agenda.count ~= index else { return }
     if index == 0 { return runFirst() }
@@ -167,7 +150,6 @@ public struct Kernel: ~Copyable, Sendable {
     pass(to: due)
     if tally != nil { tallyDelayed(event) }
     let time = snapshot.time
-    // The turn's first event, so that it need not wait.
     takeExternal(event, .null, of: machine, .plain)
     runToCompletion()
     if asksForCause { endTurn(Cause(.delay, name(of: event).text), time) } else { usage.microsteps = 0 }
@@ -176,7 +158,7 @@ public struct Kernel: ~Copyable, Sendable {
   private mutating func runFirst(_ work: Work) {
     begin(work)
     let time = snapshot.time
-    // An answer's cause is the request as it was when the answer came.
+    // The cause shows the request as of the answer's arrival.
     let cause = cause(of: work)
     perform(work)
     runToCompletion()
@@ -189,7 +171,7 @@ public struct Kernel: ~Copyable, Sendable {
     pass(to: work.due)
   }
 
-  /// What changes from now on is told from what changed before.
+  /// Separates later changes from earlier ones in stamps.
   @inline(__always)
   mutating func beginRevision() { snapshot.instances.revision = snapshot.instances.revision.next }
 
@@ -198,13 +180,12 @@ public struct Kernel: ~Copyable, Sendable {
     if moment > snapshot.time { snapshot.time = moment }
   }
 
-  /// Gives the body what code of a definition has.
+  /// Calls the body with the context of definition code.
   public mutating func perform(_ body: (borrowing TurnContext) -> Void) {
     beginRevision()
     withUnsafeMutablePointer(to: &self) { body(TurnContext(kernel: $0)) }
   }
 
-  /// Runs code of a definition for an instance.
   mutating func call(_ code: Code, _ me: InstanceID, _ value: Value = .null) {
     guard fault == nil else { return }
     let caller = running
@@ -214,9 +195,9 @@ public struct Kernel: ~Copyable, Sendable {
     if fault != nil { handFault(to: me) }
   }
 
-  /// Turns a fault of a machine's code into `error.execution`, where its chart takes that. What the code did before
-  /// stands; a limit that was reached always ends the turn. When no active state took the event at the fault, and none
-  /// takes it when its turn has come, the fault ends the turn after all.
+  /// Converts a fault of code into `error.execution` if the chart handles it. Earlier effects of the code stay. The
+  /// fault ends the turn if no active state handles the event, neither now nor at its delivery. Exceeded limits
+  /// always end the turn.
   @inline(never)
   mutating func handFault(to me: InstanceID) {
     guard let reason = fault, !usage.isReached, mayTake("error.execution", me) else { return }
@@ -236,19 +217,16 @@ public struct Kernel: ~Copyable, Sendable {
     }
   }
 
-  /// Records an effect when turns are recorded; after a fault nothing more happens in the turn.
   package mutating func record(_ effect: @autoclosure () -> Effect) {
     guard scope.gathersEffects, fault == nil else { return }
     gather(effect(), of: nil)
   }
 
-  /// Faults the model: the rest of the turn does nothing.
   mutating func fail(_ why: Fault) {
     guard fault == nil else { return }
     fault = why.reason
   }
 
-  /// Runs a delivery that may lead to others, within the limit of nesting.
   mutating func nest(_ call: LimitUsage.Call, _ body: (inout Kernel) -> Void) {
     guard fault == nil else { return }
     guard usage.callStack.count < program.limits.nestedDeliveries else { return nestsTooDeeply(call) }
@@ -269,7 +247,6 @@ public struct Kernel: ~Copyable, Sendable {
     }
   }
 
-  /// Ends the turn because a named limit was reached.
   mutating func reach(_ limit: String, _ count: Int, _ cycle: String) {
     guard fault == nil else { return }
     record(.limit(name: Name(limit), detail: "\(count) reached\(cycle.isEmpty ? "" : " by \(cycle)")"))
@@ -277,7 +254,7 @@ public struct Kernel: ~Copyable, Sendable {
     usage.isReached = true
   }
 
-  /// Returns the shortest cycle at the end of a list of names, once around.
+  /// Returns the shortest cycle that the names end with.
   static func cycle(in names: [String]) -> String {
     let tail = Array(names.suffix(cycleWindow))
     for length in 1...max(1, tail.count / 2) where tail.suffix(length) == tail.dropLast(length).suffix(length) {
@@ -293,11 +270,9 @@ public struct Kernel: ~Copyable, Sendable {
     if let afterTurn = watchers.afterTurn { afterTurn(snapshot) }
   }
 
-  /// Whether somebody asks for the cause of the turn that ends.
   @inline(__always)
   private var asksForCause: Bool { isRecording || hasLeftovers || scope.judgesTurns }
 
-  /// Keeps the turn if something happened in it or somebody outside caused it.
   private mutating func recordTurn(_ cause: borrowing Cause, _ time: Int) {
     if !recording.isTurnEmpty || cause.source == .user || cause.source == .open {
       recording.keepTurn(cause, at: time)
@@ -318,8 +293,7 @@ public struct Kernel: ~Copyable, Sendable {
     if hasLeftovers { clear() }
   }
 
-  /// Takes back what a turn leaves behind that is rare: names that the program does not know, whose effects are, rounds of
-  /// collection, and all that a fault cut short.
+  /// Clears rarely used state: unknown event names, owners, collection rounds, and the rest of a faulted turn.
   private mutating func clear() {
     hasLeftovers = false
     owners.removeAll(keepingCapacity: true)
@@ -334,32 +308,25 @@ public struct Kernel: ~Copyable, Sendable {
     running = .nowhere
   }
 
-  /// How many links are kept between turns; they can be made again at any time.
   static let linksKept = 4_096
-  /// How many names are looked at for a cycle.
   static let cycleWindow = 32
 }
 
-/// Which turns of a run are recorded.
 package enum KeptTurns: Sendable {
-  /// None: steps only change the snapshot.
   case none
-  /// Those in which a property became false or the model faulted; what observers and logs say is not in them.
+  /// Turns with a broken property or fault, without the effects of observers and logs.
   case wrong
   case all
 }
 
-/// What a kernel gathers and checks in each turn.
 package struct RecordingScope: Sendable {
-  /// Which turns are recorded.
   private(set) var keptTurns: KeptTurns
-  /// Whether effects are gathered: to record turns, or because a property reads them.
+  /// Whether effects are gathered, for recording or properties.
   private(set) var gathersEffects: Bool
-  /// Whether common effects are recorded as numbers, since only the recording reads them.
+  /// Common effects can be numbers if only the recording reads them.
   private(set) var recordsNumbers: Bool
-  /// Whether each turn is checked for faults and broken properties.
   private(set) var judgesTurns: Bool
-  /// Whether properties are checked; a step that is only tried need not.
+  /// Tentative steps need no checks.
   package var checksProperties = true
 
   init(_ keptTurns: KeptTurns, of program: Program) {
@@ -376,36 +343,27 @@ package struct RecordingScope: Sendable {
   }
 }
 
-/// Who watches a run from outside.
 package struct Watchers: Sendable {
-  /// The fields that are observed.
   package var probes: [Probe] = []
-  /// The changes that the probes saw.
   package internal(set) var sightings: [Probe.Sighting] = []
-  /// Called at the end of each turn with the snapshot.
   package var afterTurn: (@Sendable (Snapshot) -> Void)?
 }
 
-/// How much of its limits a turn has used.
 struct LimitUsage: Sendable {
-  /// Operators that run inside each other.
   var operatorDepth = 0
   var microsteps = 0
-  /// How many microsteps of a turn may use the short form: none while they are tallied.
+  /// The number of fast microsteps allowed; 0 while tallying.
   var shortMicrosteps: Int
-  /// The names of the running deliveries, for the message when they nest too deeply.
   var callStack: [Call] = []
   var isReached = false
 
   init(shortMicrosteps: Int) { self.shortMicrosteps = shortMicrosteps }
 
-  /// A delivery; its text is made only for a message.
   enum Call: Sendable {
     case named(Name)
     case port(InstanceID, Int)
   }
 
-  /// Forgets what a fault cut short. The microsteps are counted anew in each turn anyway.
   mutating func clear() {
     operatorDepth = 0
     callStack.removeAll()
@@ -413,7 +371,7 @@ struct LimitUsage: Sendable {
   }
 }
 
-/// A snapshot that can be moved and not copied, so that it comes back from whoever had it without a count of its references.
+/// A noncopyable snapshot, so that lending it counts no references.
 package struct LentSnapshot: ~Copyable, Sendable {
   package var snapshot: Snapshot
 

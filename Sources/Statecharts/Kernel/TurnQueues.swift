@@ -1,17 +1,13 @@
-/// What is left to do in a turn, since no transition is taken while code runs. Eventless transitions come first; then the internal
-/// events, of all machines in the order in which they arose; then what the states that were entered invoke; then the next external
-/// event.
+/// A turn's remaining work, in this order: eventless transitions, internal events of all machines, invocations, the
+/// next external event. No transition is taken while code runs.
 struct TurnQueues: Sendable {
-  /// Machines whose eventless transitions have to be looked at.
   private var touched: [InstanceID] = []
   private var internalEvents = EventQueue()
-  /// States that were entered in this macrostep and have something to invoke.
   private var statesToInvoke: [StateOfMachine] = []
   private var externalEvents = EventQueue()
-  /// Whether something came since the turn last had nothing to do.
   private(set) var isUnsettled = false
 
-  // MARK: What comes
+  // MARK: Adding
 
   mutating func touch(_ machine: InstanceID) {
     isUnsettled = true
@@ -33,9 +29,8 @@ struct TurnQueues: Sendable {
     statesToInvoke.append(state)
   }
 
-  // MARK: What is next
+  // MARK: Reading
 
-  /// The machine whose eventless transitions are looked at first.
   var firstTouched: InstanceID? { touched.first }
   var hasInternal: Bool { !internalEvents.isEmpty }
   var hasInvoking: Bool { !statesToInvoke.isEmpty }
@@ -43,8 +38,7 @@ struct TurnQueues: Sendable {
   mutating func popInternal() -> ChartEvent? { internalEvents.popFirst() }
   mutating func popExternal() -> ChartEvent? { externalEvents.popFirst() }
 
-  /// Takes the states that invoke: those of each machine together, in document order, the machines in the order in which they
-  /// came.
+  /// Takes the states in order of their machines' arrival, then in document order.
   mutating func takeInvoking() -> [StateOfMachine] {
     let waiting = statesToInvoke
     statesToInvoke.removeAll()
@@ -56,10 +50,9 @@ struct TurnQueues: Sendable {
     return ordered
   }
 
-  /// Takes note that nothing is left.
   mutating func settle() { isUnsettled = false }
 
-  // MARK: What no longer waits
+  // MARK: Removing
 
   mutating func removeTouched(_ machine: InstanceID) { touched.removeAll { $0 == machine } }
   mutating func removeInvoking(_ state: StateOfMachine) { statesToInvoke.removeAll { $0 == state } }
@@ -74,23 +67,20 @@ struct TurnQueues: Sendable {
   }
 }
 
-/// An event that waits for a machine's chart.
 struct ChartEvent: Sendable {
   var machine: InstanceID
   var event: EventID
   var value: Value
   var kind = Kind.plain
-  /// The invoked machine that it comes from.
   var origin = InstanceID.nowhere
-  /// The request that it answers, for an answer of a service.
   var answered = InstanceID.nowhere
 
   enum Kind: Sendable {
-    /// Dropped when no transition takes it.
+    /// Dropped if no transition takes it.
     case plain
-    /// Refused, with a reason, when no transition takes it.
+    /// Refused with a reason if no transition takes it.
     case stimulus
-    /// A fault of the machine's code: ends the turn when no transition takes it.
+    /// Ends the turn if no transition takes it.
     case fault
   }
 }
@@ -100,8 +90,7 @@ struct StateOfMachine: Hashable, Sendable {
   var state: Int
 }
 
-/// Events in the order in which they came. Its places are used again: neither putting one in nor taking one allocates
-/// once it has been as long as that.
+/// A queue that reuses its storage, so that it allocates only when it grows.
 private struct EventQueue: Sendable {
   private var places: [ChartEvent] = []
   private var first = 0
@@ -131,29 +120,23 @@ private struct EventQueue: Sendable {
   }
 }
 
-/// What the removal of instances goes by: whether a walk is due, and what earlier ones found.
 struct Collector: Sendable {
-  /// Whether something may no longer be reached, so that a walk over what is alive is due.
+  /// Whether something may be unreachable, so that a walk is needed.
   var isDue = false {
     didSet { isUnsettled = true }
   }
-  /// Requests that ended in this turn and of which only their owner knew: they go without a walk.
+  /// Ended requests that can go without a walk.
   var endedRequests: [InstanceID] = [] {
     didSet { isUnsettled = true }
   }
-  /// Whether one of both changed since the turn last had nothing to do.
   private(set) var isUnsettled = false
-  /// How often in this turn a removal told somebody.
   var tellings = 0
-  /// No place before it is free.
+  /// All places below it are in use.
   var firstFree = 0
-  /// What instances keep, as the walks found it.
   var reaches = StampMemory<Reach>()
 
-  /// Takes note that nothing is left to remove.
   mutating func settle() { isUnsettled = false }
 
-  /// Forgets what a fault cut short.
   mutating func forget() {
     endedRequests.removeAll()
     isDue = false

@@ -1,7 +1,7 @@
 extension Instance: Coded {
   static let shape = PartShape.kinds
 
-  /// What a machine consists of stands in tables of its own: see `Snapshot.write`.
+  /// A machine's data is in other tables: see `Snapshot.write`.
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     switch self {
     case .stage(let stage): coder.kind("stage", stage.value, of: &self) { .stage(StageBox($0)) }
@@ -17,7 +17,6 @@ extension Instance: Coded {
 }
 
 extension PartCoder {
-  /// A kind of instance with the parts of its record.
   fileprivate mutating func kind<Part: Coded>(
     _ word: String, _ part: Part, of kind: inout Instance, _ make: (Part) -> Instance
   ) {
@@ -72,7 +71,7 @@ extension ExecutionInstance: Coded {
 extension RequestInstance: Coded {
   static let shape = PartShape.record
 
-  /// One that has ended keeps nobody alive.
+  /// An ended request keeps nothing alive.
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     coder.text("service", service.text)
     coder.int("ordinal", ordinal)
@@ -128,7 +127,7 @@ extension ServiceBehaviour.Answer: Coded {
 extension Registration: Coded {
   static let shape = PartShape.record
 
-  /// It keeps what its code captured, but never its observer.
+  /// It keeps its code's captures, but not its observer.
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     let hold = isRemoved ? Hold.ended : .sparing(observer)
     coder.id("source", &source, .nothing)
@@ -176,13 +175,11 @@ extension SubjectInstance: Coded {
 
 // MARK: The rest of a snapshot
 
-/// What of a snapshot belongs to no instance and no work.
 struct SnapshotFrame: Coded {
   let time: Int
   let seed: Int
   var fault: String?
   let reversesObservers: Bool
-  /// A record.
   var store: Value
   var services: [ServiceSetting]
   var roots: [InstanceID]

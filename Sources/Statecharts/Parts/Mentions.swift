@@ -1,10 +1,9 @@
-/// Finds the instances that a record mentions, in the order in which a walk reaches them.
+/// Collects the instances that a record mentions, in the order of a walk.
 struct Mentions: PartCoder, Equatable {
   static let changes = false
 
-  /// What the records keep alive.
   var kept: [InstanceID] = []
-  /// What they keep from being given out again, and nothing else; not gathered where nobody asks.
+  /// Instances whose numbers stay reserved; gathered only on request.
   private(set) var named: [InstanceID] = []
   private let gathersNames: Bool
   private var hold = Hold.asIs
@@ -13,7 +12,6 @@ struct Mentions: PartCoder, Equatable {
     self.gathersNames = gathersNames
   }
 
-  /// Whether something holds of each.
   func allSatisfy(_ isFitting: (InstanceID) -> Bool) -> Bool {
     kept.allSatisfy(isFitting) && named.allSatisfy(isFitting)
   }
@@ -21,7 +19,6 @@ struct Mentions: PartCoder, Equatable {
 
   static func == (left: Mentions, right: Mentions) -> Bool { left.kept == right.kept && left.named == right.named }
 
-  /// Takes note of an instance that is mentioned without being kept.
   mutating func name(_ id: InstanceID) { note(id, .names) }
 
   mutating func add(_ record: some Coded) {
@@ -29,7 +26,6 @@ struct Mentions: PartCoder, Equatable {
     record.code(with: &self)
   }
 
-  /// Adds what another one found, in its order.
   mutating func add(_ other: Mentions) {
     kept += other.kept
     if gathersNames { named += other.named }
@@ -51,7 +47,6 @@ struct Mentions: PartCoder, Equatable {
     holding(hold) { part.code(with: &$0) }
   }
 
-  /// What a value mentions.
   mutating func add(_ value: Value) {
     switch value {
     case .reference(let id): note(id, .keeps)
@@ -64,7 +59,7 @@ struct Mentions: PartCoder, Equatable {
     }
   }
 
-  /// The outermost record has the last word.
+  /// The outermost record's `Hold` wins.
   private mutating func holding(_ inner: Hold, _ body: (inout Mentions) -> Void) {
     guard case .asIs = hold else { return body(&self) }
     hold = inner
@@ -82,14 +77,12 @@ struct Mentions: PartCoder, Equatable {
 }
 
 extension Coded {
-  /// The instances that it mentions.
   var mentions: Mentions {
     var mentions = Mentions()
     mentions.add(self)
     return mentions
   }
 
-  /// The instances that it keeps alive.
   var targets: [InstanceID] {
     var mentions = Mentions(gathersNames: false)
     mentions.add(self)
@@ -98,7 +91,7 @@ extension Coded {
 }
 
 extension Work.Target {
-  /// Whether something holds of each instance that it mentions. The most frequent work is looked through without a list of them.
+  /// Avoids a list for calls of handlers, the most frequent work.
   func mentionsOnly(_ isFitting: (InstanceID) -> Bool) -> Bool {
     switch self {
     case .call(let handler, let value):
@@ -109,7 +102,6 @@ extension Work.Target {
 }
 
 extension Value {
-  /// Whether something holds of each instance that it mentions.
   func mentionsOnly(_ isFitting: (InstanceID) -> Bool) -> Bool {
     switch self {
     case .reference(let id), .weak(let id?): isFitting(id)
@@ -121,7 +113,6 @@ extension Value {
     }
   }
 
-  /// Returns the value with something else for the parts that are replaced, outermost first.
   func replacing(_ replacement: (Value) -> Value?) -> Value {
     if let other = replacement(self) { return other }
     switch self {
@@ -134,7 +125,6 @@ extension Value {
     }
   }
 
-  /// Returns the value with nil for every weak reference to an instance that is gone.
   func clearingWeak(_ isGone: (InstanceID) -> Bool) -> Value {
     replacing { if case .weak(let id?) = $0, isGone(id) { .weak(nil) } else { nil } }
   }

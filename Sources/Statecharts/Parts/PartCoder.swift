@@ -1,59 +1,50 @@
-/// A record of a snapshot: it says once what its parts are, in order. From that follow its form, the walk over what is alive,
-/// the normal form and the key.
+/// A record of a snapshot. Its list of parts defines its form, the walk over live instances, the normal form and
+/// the key.
 protocol Coded: Sendable {
   static var shape: PartShape { get }
-  /// Passes its parts to a coder, and stores what the coder makes of the instances in them if it changes any.
+  /// Passes the parts to a coder and stores changed instances.
   mutating func code<Coder: PartCoder>(with coder: inout Coder)
 }
 
-/// How the form of a record looks.
 enum PartShape {
-  /// Its one part as it is.
   case plain
   case list
   case record
-  /// One case of an enumeration with its parts, which have no names.
   case cases
-  /// The same, where a case without parts is a word.
+  /// As `cases`, but a case without parts is a string.
   case words
-  /// One case of an enumeration whose parts have names.
   case kinds
 }
 
-/// How something mentions an instance.
 enum Mention: Sendable {
-  /// It keeps the instance alive.
   case keeps
-  /// It keeps the instance's number from being given out again, and nothing else.
+  /// Only keeps the instance's number reserved.
   case names
 }
 
-/// What a record has to do with the instances in one of its parts.
+/// A record's effect on the mentions in a part.
 enum Hold: Sendable {
-  /// What the part says.
   case asIs
-  /// It names what the part would keep.
+  /// Kept instances are only named.
   case named
-  /// The same, written as a weak reference.
+  /// `named`, written as a weak reference.
   case weak
-  /// It keeps nothing any more, and names what the part names.
+  /// Kept instances are ignored; named ones stay named.
   case ended
-  /// What the part says, but it does not keep this one.
+  /// `asIs`, without keeping this instance.
   case sparing(InstanceID)
-  /// Neither; somebody else sees to them.
   case nothing
 }
 
-/// What goes through the parts of a record in order: it writes them, or finds or changes the instances in them.
+/// Visits the parts of a record in order, to write them or to find or change instances.
 ///
-/// Coders that only look for instances ignore the other calls.
+/// Coders that only collect instances ignore the other calls.
 protocol PartCoder {
-  /// Whether it puts other instances in place of those that it is given.
   static var changes: Bool { get }
 
-  /// Which case of an enumeration the parts that follow are of.
+  /// Begins the case that the following parts belong to.
   mutating func begin(_ name: String)
-  /// A text in place of the name of the part that follows.
+  /// Replaces the next part's name.
   mutating func label(_ text: String)
   mutating func bool(_ name: String, _ part: Bool)
   mutating func int(_ name: String, _ part: Int)
@@ -61,11 +52,10 @@ protocol PartCoder {
   mutating func states(_ name: String, _ part: StateSet)
   mutating func id(_ name: String, _ part: inout InstanceID, _ hold: Hold)
   mutating func value(_ name: String, _ part: inout Value, _ hold: Hold)
-  /// A value, or none; nil's value is a value.
+  /// Codes an optional value; null differs from none.
   mutating func value(_ name: String, _ part: inout Value?)
   mutating func part<Part: Coded>(_ name: String, _ part: inout Part, _ hold: Hold)
   mutating func optional<Part: Coded>(_ name: String, _ part: inout Part?)
-  /// A part that is left out when there is none.
   mutating func extra<Part: Coded>(_ name: String, _ part: inout Part?)
   mutating func list<Part: Coded>(_ name: String, _ parts: inout [Part], _ hold: Hold)
 }
@@ -104,7 +94,7 @@ extension PartCoder {
     }
   }
 
-  // A part means what it says unless the record says otherwise.
+  // The default hold is `asIs`.
 
   mutating func id(_ name: String, _ part: inout InstanceID) { id(name, &part, .asIs) }
   mutating func value(_ name: String, _ part: inout Value) { value(name, &part, .asIs) }
@@ -137,14 +127,12 @@ extension Name: Coded {
   mutating func code<Coder: PartCoder>(with coder: inout Coder) { coder.text("", text) }
 }
 
-/// A word of a fixed list, which is written as text.
 extension Coded where Self: RawRepresentable<String> {
   static var shape: PartShape { .words }
   mutating func code<Coder: PartCoder>(with coder: inout Coder) { coder.begin(rawValue) }
 }
 
 extension PartCoder {
-  /// A case of an enumeration with one part.
   mutating func one<Part: Coded, Record>(
     _ word: String, _ part: Part, _ hold: Hold = .asIs, of record: inout Record, _ make: (Part) -> Record
   ) {
@@ -154,7 +142,6 @@ extension PartCoder {
     if Self.changes { record = make(part) }
   }
 
-  /// A case with an instance and a port of it.
   mutating func port<Record>(
     _ word: String, _ id: InstanceID, _ port: Int, _ hold: Hold = .asIs, of record: inout Record,
     _ make: (InstanceID, Int) -> Record
@@ -166,7 +153,6 @@ extension PartCoder {
     if Self.changes { record = make(id, port) }
   }
 
-  /// A case with handlers for values, errors and completion.
   mutating func handlers<Record>(
     _ word: String, _ next: HandlerValue?, _ error: HandlerValue?, _ completed: HandlerValue?, of record: inout Record,
     _ make: (HandlerValue?, HandlerValue?, HandlerValue?) -> Record

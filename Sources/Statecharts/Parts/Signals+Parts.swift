@@ -66,7 +66,6 @@ extension Sink: Coded {
   }
 }
 
-/// What it observes it does not keep.
 extension Operator: Coded {
   static let shape = PartShape.cases
 
@@ -112,7 +111,7 @@ extension Operator: Coded {
 extension Stage: Coded {
   static let shape = PartShape.record
 
-  /// One that has ended keeps nothing. What it was made from has to be found again.
+  /// An ended stage keeps nothing. Its origin stays named, since it must be found again.
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     let hold = isDone ? Hold.ended : .asIs
     coder.part("origin", &origin, .named)

@@ -1,5 +1,4 @@
-/// What an observer wants to be told, as key-value observing has it: the same bits, in all sixteen combinations. Without
-/// any it is told that the field changed, and nothing else.
+/// Key-value observing's options, with the same bits. Without any, the observer learns only that the field changed.
 public struct ObservationOptions: OptionSet, Hashable, Sendable {
   public let rawValue: Int
 
@@ -7,39 +6,37 @@ public struct ObservationOptions: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The value after a change, as `new`.
+  /// Includes the value after a change.
   public static let new = ObservationOptions(rawValue: 1)
-  /// The value before a change, as `old`.
+  /// Includes the value before a change.
   public static let old = ObservationOptions(rawValue: 2)
-  /// One notification while the observer is registered, without `old`.
+  /// Sends one notification at registration, without `old`.
   public static let initial = ObservationOptions(rawValue: 4)
-  /// A notification before each change as well, without `new`.
+  /// Sends another notification before each change, without `new`.
   public static let prior = ObservationOptions(rawValue: 8)
 }
 
-/// What kind of change a notification tells of; the numbers are key-value observing's.
+/// Key-value observing's kinds of change, with its numbers.
 public enum ChangeKind: Int, Hashable, Sendable, CaseIterable {
   /// The field was set.
   case setting = 1
-  /// Elements came into a list.
+  /// Elements were inserted.
   case insertion = 2
-  /// Elements were taken out of a list.
+  /// Elements were removed.
   case removal = 3
-  /// Elements of a list were replaced.
+  /// Elements were replaced.
   case replacement = 4
 }
 
-/// What an observer of a change is told, before it picks by its options.
+/// The data of a change, before options select from it.
 struct FieldChange: Sendable {
   var kind = ChangeKind.setting
-  /// The places of a list that changed.
   var indexes: [Int]?
-  /// `nil` before the change, and for a removal.
+  /// Nil before the change and for a removal.
   var new: Value?
-  /// `nil` at registration, and for an insertion.
+  /// Nil at registration and for an insertion.
   var old: Value?
 
-  /// Returns the change dictionary that an observer with these options receives.
   func members(_ options: ObservationOptions, isPrior: Bool = false) -> [Member] {
     var result = [Member("kind", .int(kind.rawValue))]
     if let indexes { result.append(Member("indexes", .list(indexes.map(Value.int)))) }

@@ -1,23 +1,21 @@
-/// A link as it runs: the nodes of its plan in pre-order, found by position.
+/// A link's plan as nodes in pre-order.
 struct SignalNodes: Sendable {
   struct Node: Sendable {
     let kind: Operator
     let transform: (@Sendable (Value) -> Value)?
     let action: SignalPlan.Action?
-    /// The positions of its inputs.
     let inputs: [Int]
-    /// The captured instances that a stage of it keeps alive.
     let keeps: [InstanceID]
   }
 
   let nodes: [Node]
   let sink: Sink
-  /// How many operators stand on top of each other.
+  /// The longest chain of operators.
   let depth: Int
 
-  /// Lays out a link, with a list of what is left to walk: a plan may be deeper than the stack.
+  /// Uses an explicit stack, because a plan may be deeper than the call stack.
   ///
-  /// - Parameter captures: The instances that the link was made from.
+  /// - Parameter captures: The instances captured by the link.
   init(_ link: Link, captures: [InstanceID]) {
     var pending: [(plan: SignalPlan, parent: Int, depth: Int)] = [(link.plan, -1, 1)]
     var plans: [SignalPlan] = []
@@ -42,7 +40,7 @@ struct SignalNodes: Sendable {
     self.depth = depth
   }
 
-  /// Whether it begins or ends at a port below 0: a field or subject that no definition lists.
+  /// Whether a port is negative: no definition lists the field or subject.
   var usesUnlisted: Bool {
     switch sink {
     case .assign(_, let port, _), .write(_, let port), .output(_, let port): if port < 0 { return true }
@@ -53,8 +51,8 @@ struct SignalNodes: Sendable {
 }
 
 extension SignalPlan {
-  /// Returns what a stage keeps of its subscription's captures: a closure keeps what the signal does not merely observe,
-  /// and what waits for a later subscription keeps what that will observe.
+  /// A closure keeps captures that the signal does not merely observe; a later subscription keeps what it will
+  /// observe.
   fileprivate func keeps(_ captures: [InstanceID], _ unobserved: [InstanceID]) -> [InstanceID] {
     switch kind {
     case .map, .filter, .catchMap: unobserved
@@ -67,7 +65,7 @@ extension SignalPlan {
   }
 }
 
-/// A change of a list in place. Indexes ascend; those of an insertion are places in the list as it will be.
+/// An in-place change of a list. Indexes ascend; insertions use the new list's indexes.
 package enum ListEdit: Hashable, Sendable {
   case insert([Value], at: [Int])
   case remove(at: [Int])
@@ -79,8 +77,7 @@ package enum ListEdit: Hashable, Sendable {
     }
   }
 
-  /// Returns the list after the edit, and what observers are told of it; `nil` when an index is out of range, or there
-  /// are not as many values as indexes.
+  /// Returns nil for an index out of range, or for different numbers of values and indexes.
   func applied(to list: [Value]) -> (list: [Value], change: FieldChange)? {
     guard zip(indexes, indexes.dropFirst()).allSatisfy(<), indexes.allSatisfy({ $0 >= 0 }) else { return nil }
     switch self {

@@ -1,10 +1,8 @@
-/// Where a machine's chart stands.
 struct ChartState: Sendable {
-  /// The active states.
   var active = StateSet()
-  /// Its model's row among those of the template.
+  /// The model's row in the template's column.
   var row: Int32 = 0
-  /// The template of the machine; -1 for what is no machine.
+  /// -1 for other instances.
   var template: Int16 = -1
   private var marks: Marks = []
 
@@ -20,7 +18,6 @@ struct ChartState: Sendable {
 
   init() {}
 
-  /// The chart of a machine before it is entered.
   init(of template: Template, at index: Int) {
     self.template = Int16(index)
     if template.chart != nil { marks = .isRunning }
@@ -29,7 +26,7 @@ struct ChartState: Sendable {
   @inline(__always)
   var isRunning: Bool { marks.contains(.isRunning) }
 
-  /// Whether the chart has finished: it takes nothing more, and `active` tells how it ended.
+  /// `active` then holds the final configuration.
   var isFinished: Bool { marks.contains(.isFinished) }
 
   mutating func finish() {
@@ -37,28 +34,27 @@ struct ChartState: Sendable {
     marks.insert(.isFinished)
   }
 
-  /// Whether somebody listens to the machine, or did.
+  /// Whether it has or had listeners.
   @inline(__always)
   var isHeard: Bool {
     get { marks.contains(.isHeard) }
     set { if newValue { marks.insert(.isHeard) } else { marks.remove(.isHeard) } }
   }
 
-  /// Whether it is the root machine; whatever stands there does so as long as it lives.
+  /// Never changes while the instance lives.
   @inline(__always)
   var isRoot: Bool {
     get { marks.contains(.isRoot) }
     set { if newValue { marks.insert(.isRoot) } else { marks.remove(.isRoot) } }
   }
 
-  /// Whether an instance stands at its place, machine or not.
   @inline(__always)
   var isTaken: Bool {
     get { marks.contains(.isTaken) }
     set { if newValue { marks.insert(.isTaken) } else { marks.remove(.isTaken) } }
   }
 
-  /// Whether the roots alone keep the instance at its place alive, as the last walk found; `false` is not sure.
+  /// Whether the roots keep it alive without the agenda, as of the last walk; false if unknown.
   @inline(__always)
   var isAnchored: Bool {
     get { marks.contains(.isAnchored) }
@@ -66,14 +62,13 @@ struct ChartState: Sendable {
   }
 }
 
-/// What a history state remembers: children of its parent, or, when it is deep, atomic states.
+/// A history state's memory: children of its parent, or for deep history atomic states.
 struct HistoryValue: Equatable, Sendable {
   var state: Int
   var remembered: StateSet
 }
 
 extension [HistoryValue] {
-  /// Remembers what a history state has to restore.
   mutating func remember(_ states: StateSet, at state: Int) {
     if let index = firstIndex(where: { $0.state >= state }) {
       if self[index].state == state {

@@ -1,19 +1,16 @@
-/// The signal command of ReactiveObjC: what execute checks, and the views of it that are one hop behind.
+/// ReactiveObjC's command: the state that `execute` checks, and its views one hop later.
 struct CommandInstance: Sendable {
-  /// The wiring that makes the work of one execution; its captures are followed by the input.
   var body: HandlerValue
   var running = 0
   var isAllowed = true
   var allowsConcurrency = false
   var shownExecuting = false
   var shownEnabled = true
-  /// What the trace tells of it; `nil` for a command without a name.
   var shown: Shown?
 
-  /// Whether execute is taken now.
   var isEnabled: Bool { isAllowed && (allowsConcurrency || running == 0) }
 
-  /// A command that shows its phases as a region of the instance whose field holds it.
+  /// A command whose phases appear as a region of its owner.
   struct Shown: Hashable, Sendable {
     /// Not kept alive.
     var owner: InstanceID
@@ -21,7 +18,7 @@ struct CommandInstance: Sendable {
     var phase = Phase.idle
   }
 
-  /// The phases; an execution has failed when its error is a failure.
+  /// An execution is `failed` if its error is a failure, else `error`.
   enum Phase: String, Hashable, Sendable, CaseIterable {
     case idle, validating, executing, succeeded, failed, error
 
@@ -30,7 +27,6 @@ struct CommandInstance: Sendable {
 }
 
 extension String {
-  /// Whether a region's state says that a command was taken and has not ended: `executing`, or a part of it.
   package var isExecutingState: Bool {
     let name = utf8.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "(") }
     return CommandInstance.Phase.allCases.contains { $0.isExecuting && name.elementsEqual($0.rawValue.utf8) }
@@ -38,7 +34,6 @@ extension String {
 }
 
 extension Snapshot {
-  /// The signal commands that an instance's fields hold and that show their phases, in the order of the fields.
   func shownCommands(of id: InstanceID, _ program: Program) -> [CommandInstance] {
     guard let template = template(of: id).map({ program.templates[$0] }), template.holdsReferences else { return [] }
     return template.fields.compactMap { field in
@@ -50,7 +45,6 @@ extension Snapshot {
     }
   }
 
-  /// Whether a region or a signal command of any instance is validating or executing.
   package func isExecuting(_ program: Program) -> Bool {
     instances.indices.contains { index in
       if case .command(let command) = instances[index] { return command.shown?.phase.isExecuting ?? false }
@@ -60,10 +54,8 @@ extension Snapshot {
     }
   }
 
-  /// The states that the region of a signal command may be in.
   package static let phaseNames = CommandInstance.Phase.allCases.map { Name($0.rawValue) }
 
-  /// The phases of an instance's signal commands as regions.
   package func commandRegions(of id: InstanceID, _ program: Program) -> [(region: Name, state: String)] {
     guard let template = template(of: id).map({ program.templates[$0] }) else { return [] }
     return shownCommands(of: id, program).compactMap(\.shown).map {
@@ -72,37 +64,31 @@ extension Snapshot {
   }
 }
 
-/// An observer of a field in the manner of key-value observing, as data.
 struct Registration: Hashable, Sendable {
-  /// Whose field is observed.
   var source: InstanceID
-  /// The names of the field's components: one, or a path through instances.
+  /// One field, or a path through instances.
   var path: [Name]
   var options: ObservationOptions
-  /// Echoed untouched with every notification.
+  /// Passed unchanged with every notification.
   var context: Value
-  /// The code that is told.
   var handler: HandlerValue
-  /// Whose registration it is: what removes it, and is not kept alive by it.
+  /// The owner, which can remove it; not kept alive.
   var observer: InstanceID
-  /// Whether it goes by itself with its observer or what it observes; without, that is a fault.
+  /// Whether it ends with its observer or source; otherwise their end is a fault.
   var isAutomatic: Bool
-  /// The instances that it listens to, one for each component as far as there are instances.
   var chain: [InstanceID] = []
   var isRemoved = false
 
-  /// The components as one name: `user.name`.
   var keyPath: String { path.joined(separator: ".") }
 }
 
-/// A two-way binding of two fields (ReactiveObjC's `RACChannelTo`).
+/// A two-way binding (ReactiveObjC's `RACChannelTo`).
 struct Channel: Hashable, Sendable {
-  /// One side: a field, and what it takes instead of nil.
   struct Side: Hashable, Sendable {
     var instance: InstanceID
     var port: Int
     var replacement: Value?
-    /// Whether the next notification of the field is the echo of what the channel wrote.
+    /// Whether the next notification echoes the channel's write.
     var ignoresNext = false
   }
 
@@ -111,12 +97,12 @@ struct Channel: Hashable, Sendable {
   var isDone = false
 }
 
-/// A subject that is an instance of its own (ReactiveObjC's `RACSubject` and `RACReplaySubject`).
+/// A free-standing subject (ReactiveObjC's `RACSubject` and `RACReplaySubject`).
 struct SubjectInstance: Hashable, Sendable {
-  /// How many values it keeps for whoever comes late; `nil` when it replays nothing, not even its end.
+  /// The number of replayed values; `nil` for none, not even the end.
   var capacity: Int?
-  /// The values that it keeps, oldest first.
+  /// Oldest first.
   var kept: [Value] = []
-  /// Its last error or completion, which one with a capacity replays: since then it takes no more from sources.
+  /// Its error or completion; afterwards it accepts nothing from sources.
   var end: SignalEvent?
 }

@@ -1,6 +1,6 @@
-/// One entry of a snapshot's table, a word: what it consists of lies behind a pointer, or in the table's other lists.
+/// An entry of the instance table. One word: its data is behind a pointer or in other lists.
 enum Instance: Sendable {
-  /// A machine that has neither requests nor other machines, as most.
+  /// A machine without requests and other machines, the usual case.
   case plainMachine
   indirect case machine(MachineInstance)
   case stage(StageBox)
@@ -10,14 +10,13 @@ enum Instance: Sendable {
   indirect case registration(Registration)
   indirect case channel(Channel)
   indirect case subject(SubjectInstance)
-  /// A place that is not given out again, because something still mentions what stood there.
+  /// A place that stays reserved, because something still mentions its former instance.
   case gone
 
   init(machine: MachineInstance) {
     self = machine.isPlain ? .plainMachine : .machine(machine)
   }
 
-  /// What it is as a machine; `nil` for every other kind.
   var machine: MachineInstance? {
     switch self {
     case .plainMachine: MachineInstance()
@@ -34,24 +33,21 @@ enum Instance: Sendable {
   }
 
   var isRequest: Bool { if case .request = self { true } else { false } }
-  /// Whether nothing stands there any more.
   var isGone: Bool { if case .gone = self { true } else { false } }
 
-  /// Changes what it is, unless it is a machine.
   mutating func change(to other: Instance) {
     if !isMachine { self = other }
   }
 }
 
-/// A stage behind a pointer: looking at a part of it copies that part alone.
+/// A class, so that reading a part of a stage copies only that part.
 final class StageBox: Sendable {
   let value: Stage
-  /// The instances that it mentions: walks ask for them far more often than a stage changes.
+  /// Precomputed, because walks read them far more often than a stage changes.
   let mentions: Mentions
   let isDone: Bool
-  /// The instance that it observes and cannot outlive; nil when it has ended, or subscribes a signal.
+  /// The observed instance whose end ends the stage; nil for an ended stage or a signal.
   let source: InstanceID?
-  /// The instance whose field it assigns.
   let bound: InstanceID?
 
   init(_ value: Stage) {
@@ -63,47 +59,38 @@ final class StageBox: Sendable {
   }
 }
 
-/// What a view model, a screen or a navigation stack has beside its model, its chart and its path, which stand in the table's
-/// other lists.
+/// The rarely used data of a machine; model, chart and path are in other lists.
 struct MachineInstance: Equatable, Sendable {
-  /// The requests that its states have started and not ended.
   var requests: [InstanceID] = []
-  /// The machines that it has from its set-up on, in the order in which it took them.
+  /// In order of creation during set-up.
   var children: [InstanceID] = []
-  /// The machines that its states have invoked and not left.
   var invoked: [InvokedMachine] = []
-  /// The machine whose state invoked it; not kept alive.
+  /// The machine that invoked it; not kept alive.
   var invoker = InstanceID.nowhere
 
-  /// Whether it has nothing of that.
   var isPlain: Bool { requests.isEmpty && children.isEmpty && invoked.isEmpty && invoker == .nowhere }
 }
 
-/// A machine that runs while a state of another is active.
 struct InvokedMachine: Hashable, Sendable {
   var state: Int
-  /// Its place among the state's invocations.
   var position: Int
   var machine: InstanceID
 }
 
-/// One operator of one subscription.
 struct Stage: Sendable {
-  /// The signal that it belongs to; its closure is found there again by position.
+  /// The signal; its closure is found by `position`.
   var origin: SignalValue
   var position: Int
   var kind: Operator
   var sink: Sink
-  /// The instances that its closure captured and that it keeps alive.
+  /// The instances that its closure keeps alive.
   var captures: [InstanceID] = []
-  /// What the operator remembers: counters, latest values.
   var memory: [Value] = []
-  /// The stages that feed this one and have not ended.
   var upstream: [InstanceID] = []
   var isDone = false
 }
 
-/// One execution of a command: its events so far, replayed to whoever comes later.
+/// An execution of a command, with its events for later subscribers.
 struct ExecutionInstance: Sendable {
   var command: InstanceID
   var body: SignalValue
@@ -111,39 +98,34 @@ struct ExecutionInstance: Sendable {
   var isDone = false
 }
 
-/// A question to a service.
 struct RequestInstance: Sendable {
   var service: Name
   var ordinal: Int
   var owner: InstanceID
-  /// The state that invoked it.
   var state: Int
   var input: Value
-  /// Nobody waits for it any more: it was answered or cancelled.
   var isEnded = false
-  /// The time to the answer in milliseconds, where that was said; for a service that an instance answers.
+  /// Milliseconds to the answer, if set; for a service that an instance answers.
   var delay: Int?
-  /// Whether an answer comes even when it has ended otherwise.
+  /// Whether an answer may come after another end.
   var answersLate = false
-  /// Who can answer it.
   var answerer = Answerer.agenda
-  /// The handler that is called with the outcome and the value; nil where the owner's chart takes the answer as an event.
+  /// The handler of outcome and value; nil for an event to the owner's chart.
   var asker: HandlerValue?
 
   enum Answerer: String, Hashable, Sendable {
-    /// Its answer is in the agenda, or it has none.
+    /// Its answer is scheduled, or there is none.
     case agenda
-    /// Only a typed reply.
     case hand
-    /// The instance that answers for the service, which holds it.
+    /// The service's instance, without a time-out.
     case instance
-    /// The instance, before the time-out that is in the agenda.
+    /// The service's instance, before the scheduled time-out.
     case instanceBeforeTimeout
   }
 
-  /// Whether it has ended and may still be answered by hand.
+  /// Whether the user may still answer it after its end.
   var isOwedByHand: Bool { isEnded && answersLate && answerer == .hand }
 
-  /// The service with its ordinal from the second on.
+  /// The service, with an ordinal from 2 on.
   var name: Name { ordinal == 1 ? service : "\(service)'\(ordinal)" }
 }

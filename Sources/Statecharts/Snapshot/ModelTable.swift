@@ -1,16 +1,12 @@
-/// The models of a snapshot's machines, those of one template side by side: a model is reached by two numbers.
+/// A snapshot's models in one column for each template, addressed by template and row.
 struct ModelTable: Sendable {
   private var memory = ModelMemory.none
 
-  /// Adds the model that a machine of a template begins with.
-  ///
-  /// - Returns: Its row among those of the template.
   mutating func add(_ initial: InitialModel, of template: Int) -> Int32 {
     own(atLeast: template + 1)
     return memory.columns[template].add(initial)
   }
 
-  /// Adds a copy of a model of another table.
   mutating func add(_ chart: ChartState, of other: ModelTable) -> Int32 {
     let template = Int(chart.template)
     guard let initial = other.memory.columns[template].initial else { return 0 }
@@ -20,7 +16,6 @@ struct ModelTable: Sendable {
     return copy.row
   }
 
-  /// Puts a copy of a model of another table in place of one of the same template.
   mutating func replace(_ chart: ChartState, by otherChart: ChartState, of other: ModelTable) {
     let template = Int(chart.template)
     let place = address(template, chart.row, .unknown)
@@ -29,29 +24,26 @@ struct ModelTable: Sendable {
     initial.copy(other.location(template, otherChart.row), 1, place)
   }
 
-  /// Ends a model; its row is given out again.
   mutating func remove(_ chart: ChartState) {
     own(atLeast: 0)
     memory.columns[Int(chart.template)].remove(chart.row)
   }
 
-  /// Returns where a model lies, for reading; good until models come or go.
   @inline(__always)
   func location(_ template: Int, _ row: Int32) -> UnsafeRawPointer {
     UnsafeRawPointer(memory.columns[template].address(row))
   }
 
-  /// Returns where a model lies that changes in a revision; good until models come or go, or the table is copied.
+  /// The model for writing in a revision; valid until models come or go or the table is copied.
   @inline(__always)
   mutating func address(_ template: Int, _ row: Int32, _ revision: Revision) -> UnsafeMutableRawPointer {
     if !isKnownUniquelyReferenced(&memory) { own(atLeast: 0) }
     return memory.columns[template].address(row, revision)
   }
 
-  /// The revision in which a model changed last; unknown for one that stands as it began.
+  /// The revision of the last change; unknown for an unchanged model.
   func revision(_ template: Int, _ row: Int32) -> Revision { memory.columns[template].revision(row) }
 
-  /// Whether the models of a template, of which there is one, are of a type.
   @inline(__always)
   func holds(_ type: ObjectIdentifier, for template: Int) -> Bool { memory.columns[template].type == type }
 
@@ -62,12 +54,11 @@ struct ModelTable: Sendable {
   }
 }
 
-/// What a table of models stands in; the table alone refers to it when it changes it.
+/// The table's storage, copied on write.
 private final class ModelMemory: @unchecked Sendable {
-  /// What an empty table stands in; it is never changed.
+  /// The storage of empty tables; it never changes.
   static let none = ModelMemory(columnCount: 0)
 
-  /// By template.
   let columns: UnsafeMutablePointer<ModelColumn>
   let columnCount: Int
 
@@ -87,13 +78,12 @@ private final class ModelMemory: @unchecked Sendable {
   }
 }
 
-/// The models of one template in one piece of memory. All rows hold a model; those that are free hold the initial one.
+/// One template's models in one allocation. Free rows hold the initial model.
 private struct ModelColumn {
-  /// `nil` until there is a model.
   private(set) var initial: InitialModel?
   private(set) var type = ObjectIdentifier(Never.self)
   private var rows = UnsafeMutableRawPointer(bitPattern: 1).unsafelyUnwrapped
-  /// In which revision each model changed last. The rows stand behind, in the same piece of memory.
+  /// By row; the rows follow in the same allocation.
   private var revisions = UnsafeMutablePointer<Revision>(bitPattern: 8).unsafelyUnwrapped
   private var stride = 0
   private var count = 0
@@ -152,7 +142,6 @@ private struct ModelColumn {
     rows = memory + start
   }
 
-  /// Returns the same models in memory of their own.
   func copy() -> ModelColumn {
     guard let initial else { return self }
     var other = ModelColumn(initial, capacity: count)
@@ -163,7 +152,6 @@ private struct ModelColumn {
     return other
   }
 
-  /// Ends its models and gives its memory back.
   mutating func destroy() {
     guard let initial else { return }
     initial.destroy(rows, count)

@@ -1,17 +1,14 @@
-/// Where a machine stands, seen from the root, in 16 bytes.
+/// A machine's place in the tree, in 16 bytes.
 enum Place: Hashable, Sendable {
-  /// It was opened: names in it have no path before them.
   case root
-  /// Where its maker said: `user`, `view`.
+  /// The path its maker gave: `user`, `view`.
   indirect case fixed(String)
-  /// In no field yet. What it does until then is not told: the field that takes it tells what it is.
+  /// In no field yet. Not traced until a field shows it.
   case nowhere
-  /// In a field of another instance.
   case field(FieldPosition)
-  /// It left the list, or outlived the instance, that it stood in: what it is called from then on, `detached items[#3238]`.
+  /// It lost its list or parent and keeps this path: `detached items[#3238]`.
   indirect case detached(String)
 
-  /// The instance whose field it is in.
   var parent: InstanceID? {
     switch self {
     case .field(let position): position.parent
@@ -19,7 +16,7 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  /// The path that it has whatever becomes of others, empty for the root; `nil` for what stands in a field, or nowhere.
+  /// A path independent of other instances, empty for the root; else nil.
   var ownPath: String? {
     switch self {
     case .root: ""
@@ -45,11 +42,10 @@ enum Place: Hashable, Sendable {
   }
 }
 
-/// A row of a list in a field of an instance, or, without a row, what stands alone in the field.
+/// A field of an instance, or a row of its list.
 struct FieldPosition: Hashable, Sendable {
   private let instance: Int32
   private let field: Int32
-  /// -1 for what stands alone.
   private let index: Int32
 
   init(in parent: InstanceID, port: Int, row: Int? = nil) {

@@ -1,25 +1,21 @@
 import Synchronization
 import Turns
 
-/// What changed together: each turn begins another revision, and no two turns of a process the same, whichever kernel runs them.
-///
-/// It is neither printed nor saved.
+/// Groups changes: each turn has its own revision, unique in the process over all kernels. Never print or save it.
 struct Revision: Equatable, Sendable {
   fileprivate let number: UInt64
 
-  /// That of what nobody saw change.
   static let unknown = Revision(number: 0)
 
-  /// How many numbers a kernel takes at a time.
+  /// A kernel reserves this many numbers at a time, so that it rarely uses the shared counter.
   private static let runLength: UInt64 = 1 << 12
   private static let taken = Atomic<UInt64>(0)
 
-  /// The first of a run of revisions that nobody else has.
   static func first() -> Revision {
     Revision(number: taken.wrappingAdd(runLength, ordering: .relaxed).newValue &+ 1)
   }
 
-  /// The one that follows for whoever took the first of the run.
+  /// Requires that the caller reserved the run.
   @inline(__always)
   var next: Revision {
     let next = number &+ 1
@@ -27,26 +23,22 @@ struct Revision: Equatable, Sendable {
   }
 }
 
-/// A place as it stood from a revision on: what stands there is the same wherever the stamp is.
+/// Identifies a place's content: equal stamps mean equal content, in every snapshot.
 struct Stamp: Equatable, Sendable {
   let place: Int
   let changed: Revision
   let modelChanged: Revision
 
-  /// That of no place.
   static let nothing = Stamp(place: -1, changed: .unknown, modelChanged: .unknown)
 
-  /// The stamp of what stands there as its model alone; the whole where nobody knows when the model changed.
   var ofModel: Stamp {
     modelChanged == .unknown ? self : Stamp(place: place, changed: .unknown, modelChanged: modelChanged)
   }
 
-  /// The stamp of what stands there beside the model; the whole where nobody knows when that changed.
   var besideModel: Stamp {
     changed == .unknown ? self : Stamp(place: place, changed: changed, modelChanged: .unknown)
   }
 
-  /// Whether nobody knows when it changed.
   var isUnknown: Bool { changed == .unknown && modelChanged == .unknown }
 
   fileprivate var hash: Int {
@@ -55,17 +47,14 @@ struct Stamp: Equatable, Sendable {
   }
 }
 
-/// Keeps what was found out about places as they stood; what it forgets is found out again.
+/// A lossy cache by stamp; the caller can recompute lost entries.
 struct StampMemory<Found: Sendable>: Sendable {
-  /// In pairs; of a pair the first was found out later.
+  /// In pairs; the newer entry comes first.
   private var slots: [(stamp: Stamp, found: Found)?] = []
-  /// How often something was put in since it grew.
   private var puts = 0
 
-  /// How many slots there are at most.
   private static var most: Int { 1 << 12 }
 
-  /// What was found out about a place as it stands; nil when it is not known.
   subscript(stamp: Stamp) -> Found? {
     if slots.isEmpty { return nil }
     let slot = pair(of: stamp)
@@ -74,7 +63,6 @@ struct StampMemory<Found: Sendable>: Sendable {
     return nil
   }
 
-  /// Keeps what was found out, unless nobody knows when the place changed.
   mutating func keep(_ found: Found, of stamp: Stamp) {
     guard !stamp.isUnknown else { return }
     if puts >= slots.count / 2, slots.count < Self.most { grow() }

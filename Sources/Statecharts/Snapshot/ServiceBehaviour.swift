@@ -1,30 +1,30 @@
-/// How a service answers: after a time, and with what.
+/// How and when a service answers.
 public struct ServiceBehaviour: Hashable, Sendable {
-  /// What it answers.
+  /// The answer of a service.
   public enum Answer: Hashable, Sendable {
-    /// What the definition answers.
+    /// The answer of the definition.
     case defined
-    /// Answers so. Without a value it says what the definition does where the outcomes agree; else a success says the
-    /// service's first sample, a failure and an error their name.
+    /// This outcome and value. Without a value: the definition's if its outcome is the same; else the first sample
+    /// for a success, the outcome's name for a failure or error.
     case outcome(Outcome, Value?)
-    /// Never answers.
+    /// No answer.
     case never
-    /// Answers twice, the second time at the same instant.
+    /// Answers twice at the same instant.
     case twice(Outcome, Value?)
     /// Waits for a typed reply.
     case manual
   }
 
-  /// The time to the answer in milliseconds; `nil` is the definition's.
+  /// Milliseconds; `nil` for the definition's delay.
   public var delay: Int?
-  /// What it answers.
+  /// The kind of answer.
   public var answer: Answer
-  /// Whether the answer comes even when nobody waits for it any more: after a cancel, or after the time-out.
+  /// Whether the answer comes even after a cancel or time-out.
   public var isLate: Bool
-  /// Whether it holds for the next request only.
+  /// Whether it applies to the next request only.
   public var isOnce: Bool
 
-  /// Makes a setting of a service; without arguments it is the definition's own.
+  /// Makes a behaviour; without arguments it is the definition's.
   public init(delay: Int? = nil, answer: Answer = .defined, isLate: Bool = false, isOnce: Bool = false) {
     self.delay = delay
     self.answer = answer
@@ -34,8 +34,8 @@ public struct ServiceBehaviour: Hashable, Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element belongs behind, where those that do all stand behind those that do not; the end when none
-  /// does. Logarithmic.
+  /// The first index whose element satisfies the predicate, else the end; the elements must be partitioned.
+  /// Logarithmic.
   @inline(__always)
   func partitioningIndex(where belongsBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
@@ -47,32 +47,27 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// Something that will run: when, why, and what.
 struct Work: Sendable {
   /// Virtual time in milliseconds.
   var due: Int
   var source: Cause.Source
-  /// What the trace and `fire` call it.
   var name: Name
   var target: Target
 
-  /// An event by name, with the number that its program has for it; `nil` when it has none.
+  /// An event's name, with its number in the program if it has one.
   struct Event: Sendable {
     var name: Name
     var id: EventID?
   }
 
   enum Target: Sendable {
-    /// An event for an input of a stage or a port of a command.
     case deliver(InstanceID, input: Int, SignalEvent)
     case start(execution: InstanceID)
     case call(HandlerValue, Value)
-    /// A timer: it is put back before its handler runs.
+    /// A timer; it is rescheduled before its handler runs.
     case `repeat`(every: Int, HandlerValue)
     case answer(request: InstanceID, Outcome, Value)
-    /// An event for a chart, sent with a delay.
     case event(InstanceID, Event, Value)
-    /// A delayed transition of a state that is still active.
     case elapsed(InstanceID, transition: Int)
   }
 }

@@ -1,6 +1,5 @@
-/// Rows and children: what an instance is called, and which instance a name means.
 extension Snapshot {
-  /// Returns where an instance stands: `items[3]`, `items[3].images[0]`, `detached items[#3238]`; empty for the root.
+  /// An instance's path: `items[3]`, `items[3].images[0]`, `detached items[#3238]`; empty for the root.
   package func path(of id: InstanceID, _ program: Program) -> String {
     check(program)
     guard let place = instances.place(of: id) else { return "" }
@@ -14,7 +13,6 @@ extension Snapshot {
     }
   }
 
-  /// What a snapshot's value says of where a machine stands.
   func form(of place: Place, _ program: Program) -> Value {
     switch place {
     case .root: .string("")
@@ -26,13 +24,11 @@ extension Snapshot {
     }
   }
 
-  /// The name of the field.
   func name(of position: FieldPosition, _ program: Program) -> String {
     template(of: position.parent).map { program.templates[$0].fields[position.port].name.text } ?? ""
   }
 
-  /// Returns what an instance is called that leaves a field: `detached items[#3238]`, or by its position in a list whose
-  /// rows have no identity.
+  /// The path after leaving a field: `detached items[#3238]`, with the position if the rows have no identity.
   func detachedPath(of id: InstanceID, from position: FieldPosition, _ program: Program) -> String {
     let name = name(of: position, program)
     let key = position.row == nil ? nil : key(of: id, in: Name(name), of: position.parent, program)
@@ -49,7 +45,6 @@ extension Snapshot {
     instances.indices.contains(id.index) ? instances[id.index]?.machine : nil
   }
 
-  /// The text of a row's identity, where its list declares one.
   private func key(of row: InstanceID, in name: Name, of parent: InstanceID, _ program: Program) -> String? {
     guard let template = template(of: parent), let ownTemplate = self.template(of: row),
       let key = program.templates[template].fields.first(where: { $0.name == name })?.rows?.key,
@@ -60,7 +55,7 @@ extension Snapshot {
 
   // MARK: Names
 
-  /// Returns what a field of an instance holds: its row `items[3]` or `items[#3238'2]`, or the only one, `user`.
+  /// Returns the child in a field, as `user`, or a row, as `items[3]` or `items[#3238'2]`.
   package func child(_ name: String, of parent: InstanceID, _ program: Program) -> InstanceID? {
     check(program)
     let step = RowName(name)
@@ -82,20 +77,18 @@ extension Snapshot {
     }
   }
 
-  /// Returns a row of a list of rows, without looking at the others.
   private func readRow(_ index: Int, of parent: InstanceID, port: Int, _ program: Program) -> Value? {
     guard let template = template(of: parent), port < program.templates[template].fields.count else { return nil }
     return program.templates[template].fields[port].readRow?(instances.modelLocation(at: parent.index), index)
   }
 
-  /// Returns how the rows of a field are named by their identity: `[#3238]`, `[#3238'2]`; `nil` for rows without one.
+  /// The identities of a list's rows, as `[#3238]`, `[#3238'2]`; nil for rows without one.
   package func rowNames(_ field: Name, of parent: InstanceID, _ program: Program) -> [String?] {
     rows(field, of: parent, program).map { key(of: $0, in: field, of: parent, program) }.keyNames.map { name in
       name.map { "[\($0)]" }
     }
   }
 
-  /// Returns the rows of a field of an instance, in order.
   package func rows(_ field: Name, of parent: InstanceID, _ program: Program) -> [InstanceID] {
     check(program)
     guard let port = template(of: parent).flatMap({ program.templates[$0].port(named: field) }),
@@ -106,8 +99,8 @@ extension Snapshot {
 
   // MARK: Contents
 
-  /// Returns a value with rows by what they are: a record of their visible fields, and of the states of their regions.
-  /// A row that is among its own rows, or deeper than 128 levels, is nil there.
+  /// Replaces rows by records of their visible fields and regions. A row inside itself or deeper than 128 levels
+  /// becomes nil.
   package func described(_ value: Value, _ program: Program) -> Value { described(value, program, in: []) }
 
   private func described(_ value: Value, _ program: Program, in rows: [InstanceID]) -> Value {
@@ -140,11 +133,10 @@ extension Snapshot {
   }
 }
 
-/// The last step of a path, apart: `items[3]`, `items[#3238'2]`.
 private struct RowName {
   enum Row {
     case index(Int)
-    /// What the brackets may mean, most likely first: a key may itself end in an apostrophe and a number.
+    /// All readings, likeliest first, because a key may end in an apostrophe and a number.
     case key([(key: String, ordinal: Int)])
   }
 
@@ -165,7 +157,7 @@ private struct RowName {
     row = RowName.row(inside, behind)
   }
 
-  /// `[#3238]'2` was written for `[#3238'2]` once, and is still read.
+  /// Also accepts the older spelling `[#3238]'2` of `[#3238'2]`.
   private static func row(_ inside: String, _ behind: String) -> Row? {
     guard inside.utf8.first == UInt8(ascii: "#") else {
       guard behind.isEmpty, let index = Int(inside), String(index) == inside else { return nil }
@@ -176,7 +168,6 @@ private struct RowName {
     return .key([(key, 1)] + (numbered(key).map { [$0] } ?? []))
   }
 
-  /// `3238'2` as the second `3238`.
   private static func numbered(_ text: String) -> (key: String, ordinal: Int)? {
     let bytes = Array(text.utf8)
     guard let mark = bytes.lastIndex(of: UInt8(ascii: "'")) else { return nil }

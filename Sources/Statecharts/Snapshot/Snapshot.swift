@@ -1,24 +1,23 @@
-/// A simulation between two turns, as one value: instances, agenda, clock, seed, store, settings and fault.
+/// A simulation between two turns, as a value: instances, agenda, clock, seed, store, settings and fault.
 ///
-/// It holds no class instance, closure or task. Identifiers of instances mean something only inside it, and its numbers only
-/// with the program that ran it.
+/// It holds no closures and no tasks. Identifiers are valid only in it, and its numbers only with its program.
 public struct Snapshot: Sendable {
-  /// Virtual time in milliseconds since the machine was opened.
+  /// Virtual time in milliseconds since the start.
   public internal(set) var time = 0
   package internal(set) var seed: UInt64
-  /// What made the model fault, once it has; such a snapshot runs nothing more.
+  /// The reason of the model's fault; such a snapshot runs nothing.
   public internal(set) var fault: String?
-  /// What the app persists, sorted by the UTF-8 bytes of the keys.
+  /// The app's persisted data, sorted by the keys' UTF-8 bytes.
   public internal(set) var store: [Member]
-  /// How services answer, where that differs from their definitions; sorted by name.
+  /// The settings that differ from the definitions, sorted by name.
   var services: [ServiceSetting] = []
-  /// Whether observers are told in reverse order of registration.
+  /// Whether observers run in reverse order of registration.
   package var reversesObservers = false
   var instances = InstanceTable()
   var agenda = Agenda()
-  /// What keeps everything else alive.
+  /// The instances that keep all others alive.
   package internal(set) var roots: [InstanceID] = []
-  /// Whose numbers it holds; no part of its value.
+  /// The program of its numbers; not part of its value.
   var owner = ProgramID.none
 
   /// Makes an empty simulation.
@@ -27,7 +26,7 @@ public struct Snapshot: Sendable {
     self.store = store
   }
 
-  /// What a restart of the app leaves: the seed, what it persisted, and how the world outside answers.
+  /// A snapshot with only what an app restart keeps: seed, store and service settings.
   package var restarted: Snapshot {
     var snapshot = Snapshot(seed: seed, store: store)
     snapshot.services = services
@@ -35,29 +34,25 @@ public struct Snapshot: Sendable {
     return snapshot
   }
 
-  /// When the next work is due; `nil` when nothing waits.
+  /// The time of the next work; nil without work.
   public var nextDue: Int? { agenda.nextDue }
-  /// Whether work is due at the time that the clock shows.
   package var isDue: Bool { nextDue.map { $0 <= time } ?? false }
-  /// How many pieces of work wait.
   package var workCount: Int { agenda.count }
-  /// How many instances are alive. Costs a pass over the table.
+  /// Costs a pass over the table.
   public var instanceCount: Int { instances.count { $0 != nil } }
 }
 
-/// How one service answers from now on.
 struct ServiceSetting: Hashable, Sendable {
   var service: Name
   var behaviour: ServiceBehaviour
 }
 
-/// Which instance a path means. The cost grows with the parts of the path, not with what they could mean.
+/// The resolution of paths. Its cost grows with the path's parts, not with their readings.
 extension Snapshot {
-  /// No path of more parts, or of more bytes, means anything.
   static let longestPath = (parts: 64, bytes: 4_096)
 
-  /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, and `items[#3238'2]` for the second with that
-  /// identity; `nil` when there is none.
+  /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, or `items[#3238'2]` for the second with
+  /// that identity.
   package func instance(at path: String, _ program: Program) -> InstanceID? {
     check(program)
     if let own = ownedInstance(at: path), path.utf8.count < Snapshot.longestPath.parts { return own }
@@ -65,9 +60,9 @@ extension Snapshot {
     return walk?.whole()
   }
 
-  /// Splits a path into the instance that it begins with and the name of a field, subject or region there.
+  /// Splits a path into an instance and a field, subject or region.
   ///
-  /// Names may hold points themselves: the instance that leaves the longest name which it has is taken.
+  /// Names may contain dots; the reading with the longest existing name wins.
   package func split(_ path: String, _ program: Program) -> (instance: InstanceID, name: String)? {
     check(program)
     if path.utf8.count < Snapshot.longestPath.bytes, !path.utf8.contains(UInt8(ascii: ".")) {
@@ -77,24 +72,21 @@ extension Snapshot {
     return walk.split()
   }
 
-  /// Returns the machine that has a path of its own.
   func ownedInstance(at path: String) -> InstanceID? {
     instances.named.first { instances.places[$0.index].ownPath.map(path.hasBytes) ?? false }
   }
 }
 
-/// A walk from the shortest beginning of a path to the longest, each of which is looked up once.
+/// Resolves the prefixes of a path from the shortest to the longest, each once.
 private struct PathWalk {
   let path: String
   let snapshot: Snapshot
   let program: Program
-  /// Where the points outside brackets are, in UTF-8 bytes.
   private let points: [Int]
   private let root: InstanceID?
-  /// The longest beginning so far that means an instance.
+  /// The longest prefix so far that is an instance.
   private var best: (end: Int, instance: InstanceID)?
 
-  /// Begins a walk; `nil` for a path that is too long to mean anything.
   init?(_ path: String, _ snapshot: Snapshot, _ program: Program) {
     guard path.utf8.count <= Snapshot.longestPath.bytes else { return nil }
     points = path.pointOffsets
@@ -120,7 +112,6 @@ private struct PathWalk {
     if let instance = instance(end: end) { best = (end, instance) }
   }
 
-  /// Returns the instance at a beginning of the path; the shorter ones have been visited.
   private func instance(end: Int) -> InstanceID? {
     let head = text(0, end)
     if let own = snapshot.ownedInstance(at: head) { return own }
@@ -129,7 +120,7 @@ private struct PathWalk {
     return snapshot.child(name, of: parent, program)
   }
 
-  /// Returns the longest visited instance before an end, and what follows it there; the root without one.
+  /// The longest visited instance before an end and the rest; the root if there is none.
   private func owner(end: Int) -> (instance: InstanceID, name: String)? {
     if let best { return (best.instance, text(best.end + 1, end)) }
     return root.map { ($0, text(0, end)) }
@@ -147,12 +138,11 @@ private struct PathWalk {
 }
 
 extension String {
-  /// Whether it is of what left its list or outlived what it stood in.
   var isDetached: Bool { utf8.starts(with: "detached ".utf8) }
 
   var detached: String { isDetached ? self : "detached \(self)" }
 
-  /// Where the points outside brackets are, in UTF-8 bytes.
+  /// Byte offsets of the dots outside brackets.
   fileprivate var pointOffsets: [Int] {
     var depth = 0
     return utf8.enumerated().compactMap { offset, byte in
@@ -163,17 +153,13 @@ extension String {
   }
 }
 
-/// A model with its type erased: what an instance of a template begins with, and how models of its type are kept.
+/// A type-erased initial model, with operations for models of its type.
 public final class InitialModel: Sendable {
   let type: ObjectIdentifier
-  /// How far apart models lie, in bytes.
   let stride: Int
   let alignment: Int
-  /// Puts it into memory that holds nothing.
   let write: @Sendable (_ place: UnsafeMutableRawPointer) -> Void
-  /// Copies models into memory that holds nothing.
   let copy: @Sendable (_ models: UnsafeRawPointer, _ count: Int, _ place: UnsafeMutableRawPointer) -> Void
-  /// Moves models into memory that holds nothing.
   let move: @Sendable (_ models: UnsafeMutableRawPointer, _ count: Int, _ place: UnsafeMutableRawPointer) -> Void
   let destroy: @Sendable (_ models: UnsafeMutableRawPointer, _ count: Int) -> Void
 
@@ -194,7 +180,7 @@ public final class InitialModel: Sendable {
 }
 
 extension Snapshot {
-  /// How many bytes the identity of everything that it holds takes, which grows as its memory does. Linear.
+  /// The size of its identity in bytes, which grows with its memory. Linear.
   package func byteCount(_ program: Program) -> Int {
     let work = agenda.ordered.reduce(0) { $0 + FormWriter.form(of: $1).identityByteCount }
     return instances.indices.reduce(FormWriter.form(of: frame).identityByteCount + work) {
@@ -204,7 +190,6 @@ extension Snapshot {
 }
 
 extension Value {
-  /// How many bytes its identity takes, without making them.
   var identityByteCount: Int {
     switch self {
     case .null, .bool: 1

@@ -1,27 +1,23 @@
-/// A hierarchical timing wheel (Varghese and Lauck 1987): a slot for each moment of the next two seconds, and beyond them a
-/// level for each six bits in which a due time differs from now, with a slot for each of their values.
+/// A hierarchical timing wheel (Varghese and Lauck 1987): a slot for each of the next 2,048 milliseconds, then 64
+/// slots for every six further bits in which a due time differs from now.
 ///
-/// Putting a piece in and taking the first cost the same however many there are; each piece moves down at most once for
-/// every six bits of its distance. A delayed event without a value that goes by its own name, which is most of
-/// what waits, is kept as numbers.
+/// The cost of insertion and removal of the first does not depend on the amount; a piece moves down at most once a
+/// level. Plain events (delayed, with their default name and no value) are most of the work, so they are stored as
+/// numbers.
 struct TimingWheel: Sendable {
-  /// `nil` while the wheel is empty.
   private var memory: WheelMemory?
-  /// How many nodes have been used; the rest of the memory holds none.
+  /// The number of initialised nodes.
   private var used: Int32 = 0
   private var free: Int32 = -1
   private(set) var count = 0
-  /// No piece is due earlier.
+  /// A lower bound of all due times.
   private var now: UInt64
-  /// What is due just now.
   private var ready = WheelQueue()
-  /// The work that is no plain event.
   private var works: [Work?] = []
   private var freeWorks: [Int32] = []
-  /// The names of the events that have waited here, by number.
   private var names: [Name?] = []
 
-  /// - Parameter moment: No piece will be due earlier.
+  /// - Parameter moment: A lower bound of all due times.
   init(from moment: Int = 0) {
     now = TimingWheel.key(moment)
   }
@@ -34,13 +30,13 @@ struct TimingWheel: Sendable {
     return store.targets[id.index] > 0
   }
 
-  /// Due times as numbers whose order is that of their bits.
+  /// Maps due times to numbers with the same order.
   @inline(__always)
   private static func key(_ due: Int) -> UInt64 { UInt64(bitPattern: Int64(due)) ^ 1 << 63 }
   @inline(__always)
   private static func due(_ key: UInt64) -> Int { Int(Int64(bitPattern: key ^ 1 << 63)) }
 
-  /// When the first piece is due. Costs a pass over those of one slot; `nextDue(upTo:)` does not.
+  /// Costs a pass over one slot, unlike `nextDue(upTo:)`.
   var nextDue: Int? {
     if ready.head >= 0 { return TimingWheel.due(now) }
     guard let store = memory?.store, let slot = store.firstSlot else { return nil }
@@ -50,14 +46,13 @@ struct TimingWheel: Sendable {
     return TimingWheel.due(earliest)
   }
 
-  /// When the first piece is due, if that is not after a moment; nothing that is put in later will be due before that.
   @inline(__always)
   mutating func nextDue(upTo moment: Int) -> Int? {
     if ready.head < 0, !turn(upTo: TimingWheel.key(moment)) { return nil }
     return TimingWheel.due(now)
   }
 
-  /// Moves now to the first piece, if that is not after a moment.
+  /// Advances `now` to the first piece if it is due by the moment.
   @inline(never)
   private mutating func turn(upTo moment: UInt64) -> Bool {
     guard count > 0 else { return false }
@@ -71,7 +66,6 @@ struct TimingWheel: Sendable {
     return now <= moment
   }
 
-  /// The memory, which nobody else refers to.
   @inline(__always)
   private mutating func ownStore() -> WheelStore {
     if !isKnownUniquelyReferenced(&memory) { copyMemory() }
@@ -84,7 +78,7 @@ struct TimingWheel: Sendable {
     memory = WheelMemory(copying: store, used: Int(used), capacity: store.capacity, targets: store.targetCount)
   }
 
-  // MARK: Putting in
+  // MARK: Insertion
 
   mutating func insert(_ work: Work) {
     if let (event, name, id) = work.plainEvent { return insert(event, named: name, for: id, due: work.due) }
@@ -100,7 +94,6 @@ struct TimingWheel: Sendable {
         due: TimingWheel.key(work.due), owner: Int32(work.target.instance?.index ?? -1), event: -1, work: place))
   }
 
-  /// Puts in an event that goes by its own name and has no value.
   @inline(__always)
   mutating func insert(_ event: EventID, named name: Name, for id: InstanceID, due: Int) {
     let number = Int(event.number)
@@ -144,7 +137,6 @@ struct TimingWheel: Sendable {
       targets: owner >= store.targetCount ? max(owner + 1, store.targetCount * 2) : store.targetCount)
   }
 
-  /// Links a node behind those of its slot.
   @inline(__always)
   private mutating func place(_ index: Int32, _ store: WheelStore) {
     let due = store.nodes[Int(index)].due
@@ -152,9 +144,8 @@ struct TimingWheel: Sendable {
     store.push(index, to: WheelStore.slot(of: due, at: now))
   }
 
-  // MARK: Taking out
+  // MARK: Removal
 
-  /// Takes the first piece if it is an event that goes by its own name and has no value.
   @inline(__always)
   mutating func popEvent() -> (event: EventID, machine: InstanceID, due: Int)? {
     guard ready.head >= 0 || turn(upTo: .max) else { return nil }
@@ -192,7 +183,6 @@ struct TimingWheel: Sendable {
     count &-= 1
   }
 
-  /// Gives its memory back when nothing waits.
   @inline(__always)
   private mutating func giveBack() {
     if count == 0 { self = TimingWheel(from: TimingWheel.due(now)) }
@@ -204,7 +194,7 @@ struct TimingWheel: Sendable {
     freeWorks.append(place)
   }
 
-  /// Takes the piece at a position of the order. Sorts them.
+  /// Sorts all work.
   mutating func remove(at position: Int) -> Work {
     let store = ownStore()
     let index = order(store)[position]
@@ -241,9 +231,9 @@ struct TimingWheel: Sendable {
     return kept
   }
 
-  // MARK: Looking
+  // MARK: Order
 
-  /// All pieces in order. Sorts them.
+  /// Sorts all work.
   var ordered: [Work] { memory.map { memory in order(memory.store).map { work(at: $0, memory.store) } } ?? [] }
 
   private func work(at index: Int32, _ store: WheelStore) -> Work {
@@ -258,7 +248,7 @@ struct TimingWheel: Sendable {
     var places: [(due: UInt64, position: Int, index: Int32)] = []
     store.visit(ready.head) { places.append((store.nodes[Int($0)].due, places.count, $0)) }
     for slot in 0..<WheelStore.slotCount {
-      // The newest comes first.
+      // A slot's newest piece comes first.
       store.visit(store.slots[slot]) { places.append((store.nodes[Int($0)].due, -places.count, $0)) }
     }
     places.sort { ($0.due, $0.position) < ($1.due, $1.position) }
@@ -267,12 +257,10 @@ struct TimingWheel: Sendable {
 }
 
 extension Work {
-  /// Makes a delayed event that goes by its own name and has no value.
   init(_ event: EventID, named name: Name, for id: InstanceID, due: Int) {
     self.init(due: due, source: .delay, name: name, target: .event(id, Event(name: name, id: event), .null))
   }
 
-  /// What it is, when it is such an event.
   fileprivate var plainEvent: (EventID, name: Name, InstanceID)? {
     guard source == .delay, case .event(let id, let event, .null) = target, let number = event.id,
       name == event.name

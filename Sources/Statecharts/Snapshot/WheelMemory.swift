@@ -1,22 +1,18 @@
-/// A piece of work as it waits in a wheel.
 struct WheelNode: BitwiseCopyable, Sendable {
   var due: UInt64
   var next: Int32 = -1
-  /// The place of the instance that it is for; -1 for none.
   var owner: Int32
-  /// The number of its event; -1 for other work.
   var event: Int32
-  /// The place of other work; -1 for an event.
+  /// An index of the wheel's `works`; -1 for an event.
   var work: Int32
 }
 
-/// Pieces in order of insertion, linked through their nodes.
 struct WheelQueue: BitwiseCopyable, Sendable {
   var head: Int32 = -1
   var tail: Int32 = -1
 }
 
-/// What a timing wheel stands in, owned. The wheel alone refers to it when it changes it, and checks that once a change.
+/// Owns a wheel's memory. A wheel changes it only while uniquely referenced, checked once a change.
 final class WheelMemory: Sendable {
   let store: WheelStore
 
@@ -27,23 +23,23 @@ final class WheelMemory: Sendable {
   deinit { store.deallocate() }
 }
 
-/// The memory of a timing wheel: for the near future a slot for each moment, beyond it levels of 64 slots each.
+/// A wheel's memory: near slots for single moments, then levels of 64 slots.
 struct WheelStore: BitwiseCopyable, @unchecked Sendable {
-  /// How many bits of a due time choose among the slots of the near future.
+  /// The bits of a due time that select a near slot.
   static let nearBits = 11
   static let nearSlots = 1 << nearBits
-  /// Enough for the other bits of a due time, six each.
+  /// Levels for the other bits of a due time, six bits each.
   static let farLevels = 9
   static let slotCount = nearSlots + farLevels * 64
   private static let words = slotCount / 64
 
   let nodes: UnsafeMutablePointer<WheelNode>
   let capacity: Int
-  /// The newest piece of each slot, linked to those before it, so that putting one in touches no other; -1 for none.
+  /// The newest piece of each slot, linked to older ones, so that insertion touches no other node; -1 for none.
   let slots: UnsafeMutablePointer<Int32>
-  /// Which slots hold something, and at last which of the near slots' words are not zero.
+  /// A bit for each slot in use; the last word has a bit for each near word in use.
   private let occupied: UnsafeMutablePointer<UInt64>
-  /// How many pieces are for an instance, by its place; one that has had 255 keeps that.
+  /// The pieces for each instance, saturating at 255.
   let targets: UnsafeMutablePointer<UInt8>
   let targetCount: Int
 
@@ -73,7 +69,7 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
     targets.deallocate()
   }
 
-  /// The slot of a moment that differs from now.
+  /// The moment must differ from `now`.
   @inline(__always)
   static func slot(of moment: UInt64, at now: UInt64) -> Int {
     let bits = 63 &- (moment ^ now).leadingZeroBitCount
@@ -83,16 +79,15 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
       &+ Int(truncatingIfNeeded: moment &>> UInt64(truncatingIfNeeded: nearBits &+ 6 &* level)) & 63
   }
 
-  /// The first moment of a slot whose moments are not before now.
+  /// The first moment of a slot in the future.
   @inline(__always)
   static func start(of slot: Int, at now: UInt64) -> UInt64 {
     if slot < nearSlots { return now & ~UInt64(nearSlots - 1) | UInt64(slot) }
     let shift = UInt64(nearBits + (slot - nearSlots) / 64 * 6)
-    // The shift of the last level leaves nothing.
+    // The last level's shift yields zero.
     return (now >> (shift + 6)) << (shift + 6) | UInt64(slot & 63) << shift
   }
 
-  /// The slot whose pieces precede those of all others; `nil` when all are empty.
   @inline(__always)
   var firstSlot: Int? {
     if occupied[WheelStore.words] != 0 {
@@ -107,7 +102,6 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
     return nil
   }
 
-  /// Puts a node into a slot.
   @inline(__always)
   func push(_ index: Int32, to slot: Int) {
     nodes[Int(index)].next = slots[slot]
@@ -117,7 +111,6 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
     if slot < WheelStore.nearSlots { occupied[WheelStore.words] |= 1 &<< UInt64(truncatingIfNeeded: word) }
   }
 
-  /// Sets the newest piece of a slot.
   @inline(__always)
   func set(_ slot: Int, to newest: Int32) {
     slots[slot] = newest
@@ -129,7 +122,6 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
     }
   }
 
-  /// Links a node behind those of a queue.
   @inline(__always)
   func append(_ index: Int32, to queue: inout WheelQueue) {
     nodes[Int(index)].next = -1
@@ -137,7 +129,7 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
     queue.tail = index
   }
 
-  /// Empties a slot and returns its pieces in order of insertion.
+  /// Returns the pieces in order of insertion.
   @inline(__always)
   func takeAll(from slot: Int) -> WheelQueue {
     var queue = WheelQueue(head: -1, tail: slots[slot])
@@ -152,7 +144,7 @@ struct WheelStore: BitwiseCopyable, @unchecked Sendable {
     return queue
   }
 
-  /// Calls the body for each node from one on; the body may link it elsewhere.
+  /// `body` may relink the node.
   @inline(__always)
   func visit(_ first: Int32, _ body: (Int32) -> Void) {
     var index = first

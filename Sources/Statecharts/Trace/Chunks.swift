@@ -1,6 +1,6 @@
-/// A list that only grows at its end, and never moves what is in it: its elements stand in pieces of equal size.
+/// An append-only list in chunks of equal size, which never moves elements.
 struct Chunks<Element: Sendable>: ~Copyable, Sendable {
-  // Nobody else knows the memory, and the list has no copies.
+  // Safe: the noncopyable list owns this memory alone.
   private nonisolated(unsafe) var pieces: [UnsafeMutablePointer<Element>] = []
   private nonisolated(unsafe) var next: UnsafeMutablePointer<Element>?
   private nonisolated(unsafe) var end: UnsafeMutablePointer<Element>?
@@ -8,7 +8,7 @@ struct Chunks<Element: Sendable>: ~Copyable, Sendable {
 
   init() {}
 
-  // It runs as generic code wherever a list is destroyed: an empty list costs a comparison.
+  // Generic code runs it for every list, so an empty one must cost only a comparison.
   deinit {
     if next == nil { return }
     forget(from: 0)
@@ -36,7 +36,6 @@ struct Chunks<Element: Sendable>: ~Copyable, Sendable {
     end = piece + Chunks.size
   }
 
-  /// Removes what stands at and behind an index.
   mutating func removeAll(from index: Int) {
     guard index < count else { return }
     forget(from: index)
@@ -45,7 +44,6 @@ struct Chunks<Element: Sendable>: ~Copyable, Sendable {
     end = pieces[index / Chunks.size] + Chunks.size
   }
 
-  /// Ends the elements at and behind an index.
   private func forget(from index: Int) {
     let count = count
     var number = index / Chunks.size

@@ -1,28 +1,22 @@
-/// The turns of a run while they are gathered, in few lists, so that a turn allocates nothing of its own.
+/// Records turns in a few lists, so that a turn needs no allocation of its own.
 ///
-/// The usual move of a chart and the usual set of a field are kept as numbers, and a cause that comes again is kept once;
-/// they get their texts when the turns are asked for.
+/// Frequent moves and sets are numbers, and repeated causes are stored once; texts are made on reading.
 struct TurnRecorder: ~Copyable, Sendable {
-  /// An effect, or the end of a turn, in eight bytes: first-touched memory is most of what a recorded turn costs. Those of
-  /// the root machine are numbers.
+  /// Eight bytes, because touching new memory is the main cost of recording. Numbers describe the root machine.
   private enum Step: BitwiseCopyable, Sendable {
-    /// The next of the effects that are no numbers.
     case told
-    /// The effects of the turn are the next of the lists.
+    /// The next of `lists` holds the turn's effects.
     case list
-    /// The machine that the steps from here on are about is of this template.
+    /// Sets the template of the following steps.
     case of(template: UInt16)
-    /// A region moved from one atomic state to another.
     case moved(region: UInt16, from: UInt16, to: UInt16)
-    /// A region moved; the next pair is the configuration as it was and is, as bits.
+    /// The next of `configurations` holds the bits before and after.
     case reconfigured(region: UInt16)
-    /// A field was set to a small number; the next pair is what it was and is.
+    /// The next of `numbers` holds the old and new value.
     case setNumber(port: UInt16)
-    /// A field was set; the next two values are what it was and is.
+    /// The next two of `values` are the old and new value.
     case set(port: UInt16)
-    /// The next of the times is now.
     case later
-    /// A turn ended; its cause is one of the causes.
     case end(cause: Int32)
   }
 
@@ -34,32 +28,26 @@ struct TurnRecorder: ~Copyable, Sendable {
   private var configurations = Chunks<SIMD2<UInt64>>()
   private var times = Chunks<Int>()
   private var causes: [Cause] = []
-  /// How many causes were forgotten: those that came since are numbered from here.
   private var firstCause: Int32 = 0
-  /// For each cause, where the one stands that came after it the last time, those with a value left out.
+  /// By cause, the last cause that followed it. Causes with values are omitted.
   private var followers: [Int] = []
-  /// Where the last cause without a value stands.
+  /// The last cause without a value.
   private var lastPlace = 0
-  /// So many causes are looked through for one that came before; one that is missed costs no more than another place.
+  /// The causes searched for a repetition; a missed one only costs memory.
   private static let searchedCauses = 64
-  /// How many turns were kept.
   private(set) var turnCount = 0
   private var time = 0
   private var template = -1
-  /// What the template was when the turn under way began.
   private var templateBefore = -1
-  /// What the turn under way has had.
   private var turn = Extent()
-  /// The effects of the turn under way, where properties learn of them; they are one of the lists if the turn is kept.
   private var watched: [Effect] = []
-  /// Whether properties learn of effects, so that none is a number.
+  /// Whether properties read effects, so that none may be a number.
   private let isWatched: Bool
 
   init(isWatched: Bool) {
     self.isWatched = isWatched
   }
 
-  /// How far one has come in the lists.
   private struct Extent: Sendable {
     var steps = 0
     var effects = 0
@@ -68,11 +56,9 @@ struct TurnRecorder: ~Copyable, Sendable {
     var numbers = 0
     var configurations = 0
     var times = 0
-    /// Of which template the root machine is.
     var template = -1
   }
 
-  /// Whether the turn under way has had an effect.
   var isTurnEmpty: Bool {
     @inline(__always) get { turn.steps == 0 && watched.isEmpty }
   }
@@ -90,7 +76,6 @@ struct TurnRecorder: ~Copyable, Sendable {
     watched = []
   }
 
-  /// Appends the move of a region of the root machine from one atomic state to another.
   @inline(__always)
   mutating func appendMove(of template: Int, region: Int, from: Int, to: Int) {
     if template != self.template { change(to: template) }
@@ -100,7 +85,6 @@ struct TurnRecorder: ~Copyable, Sendable {
         to: UInt16(truncatingIfNeeded: to)))
   }
 
-  /// Appends the move of a region of the root machine from one configuration to another, as bits.
   mutating func appendMove(of template: Int, region: Int, from: UInt64, to: UInt64) {
     if template != self.template { change(to: template) }
     configurations.append(SIMD2(from, to))
@@ -108,7 +92,6 @@ struct TurnRecorder: ~Copyable, Sendable {
     append(.reconfigured(region: UInt16(truncatingIfNeeded: region)))
   }
 
-  /// Appends the set of a field of the root machine.
   @inline(__always)
   mutating func appendSet(of template: Int, port: Int, _ old: borrowing Value, _ new: borrowing Value) {
     if template != self.template { change(to: template) }
@@ -135,7 +118,6 @@ struct TurnRecorder: ~Copyable, Sendable {
     turn.steps &+= 1
   }
 
-  /// Ends the turn under way and keeps it.
   mutating func keepTurn(_ cause: borrowing Cause, at time: Int) {
     if !watched.isEmpty { keepWatched() }
     if time != self.time {
@@ -150,7 +132,6 @@ struct TurnRecorder: ~Copyable, Sendable {
     templateBefore = template
   }
 
-  /// Ends the turn under way and forgets it.
   mutating func dropTurn() {
     if !watched.isEmpty { watched.removeAll(keepingCapacity: true) }
     if turn.steps == 0 { return }
@@ -163,7 +144,7 @@ struct TurnRecorder: ~Copyable, Sendable {
     template = templateBefore
   }
 
-  /// Forgets the turns that were kept; their memory is used again.
+  /// Keeps the memory for reuse.
   mutating func forget() {
     steps.removeAll(from: 0)
     effects.removeAll(from: 0)
@@ -184,8 +165,7 @@ struct TurnRecorder: ~Copyable, Sendable {
 
   // MARK: Causes
 
-  /// Where a cause stands: one without a value mostly follows the one that it followed before, and else is looked for among
-  /// the last.
+  /// A cause without a value usually follows the same cause as before; else the last ones are searched.
   @inline(__always)
   private mutating func place(of cause: borrowing Cause) -> Int32 {
     guard case nil = cause.value else { return append(copy cause) }
@@ -214,8 +194,7 @@ struct TurnRecorder: ~Copyable, Sendable {
     return firstCause &+ Int32(causes.count - 1)
   }
 
-  /// Whether the cause at a place is another one without a value. Only the very same texts count: equal ones are no more than
-  /// another place.
+  /// Compares texts by identity, for speed; a missed match only costs memory.
   @inline(__always)
   private func isCause(at place: Int, _ cause: borrowing Cause) -> Bool {
     let span = causes.span
@@ -225,7 +204,6 @@ struct TurnRecorder: ~Copyable, Sendable {
 
   // MARK: Texts
 
-  /// The effects of the turn under way.
   func effectsOfTurn(_ program: Program) -> [Effect] {
     if isWatched { return watched }
     var next = Extent(
@@ -240,7 +218,7 @@ struct TurnRecorder: ~Copyable, Sendable {
     return result
   }
 
-  /// The turns that were kept. Linear.
+  /// Makes the turns. Linear.
   func turns(_ program: Program) -> [Turn] {
     var turns: [Turn] = []
     turns.reserveCapacity(turnCount)
@@ -264,7 +242,6 @@ struct TurnRecorder: ~Copyable, Sendable {
     return turns
   }
 
-  /// Returns the effect that a step is, if it is one.
   private func effect(of step: Step, _ next: inout Extent, _ program: Program) -> Effect? {
     switch step {
     case .told:
@@ -302,7 +279,6 @@ struct TurnRecorder: ~Copyable, Sendable {
 }
 
 extension Value {
-  /// The number that it is, if it is one of 32 bits.
   @inline(__always)
   fileprivate var smallNumber: Int32? {
     if case .int(let number) = self { Int32(exactly: number) } else { nil }

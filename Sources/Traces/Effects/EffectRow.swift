@@ -1,79 +1,58 @@
 import Turns
 
-/// How the effects of one kind are written, read, compared and counted.
+/// How effects of one kind are printed, encoded, compared and counted.
 package struct EffectRow {
-  /// The name behind the word of a line.
   enum Wording {
     case none, plain, quoted
   }
 
-  /// What an effect has beside its name, and the effect that a name and a payload make.
+  /// The shape of an effect's payload, with a function that makes the effect.
   enum Payload {
-    /// Neither a name nor a payload.
     case nothing(Effect)
     case nameOnly((Name) -> Effect)
-    /// The values that a region or field had one after the other. A trace has them folded.
+    /// The successive values of a region or field, which a trace stores folded.
     case chain
     case value((Name, Value) -> Effect)
-    /// The input of a service; null for none.
     case input((Name, Value) -> Effect)
-    /// A value, or none.
     case optional((String, Value?) -> Effect)
-    /// A value with members.
     case record((Name, [Member]) -> Effect)
-    /// A text in quotes.
     case text((String) -> Effect)
-    /// The name of a page.
     case word((Name) -> Effect)
-    /// Prose behind a colon.
     case fault((String) -> Effect)
-    /// Prose behind a colon, with its label.
     case reason(String, (Name, String) -> Effect)
-    /// `ok`, `fail` or `error`, and a value; null for none.
     case outcome((Name, Outcome, Value) -> Effect)
-    /// Title, message and buttons.
     case alert((String, String, [String]) -> Effect)
-    /// Virtual milliseconds.
     case delay((Name, Int) -> Effect)
-    /// The names of works.
     case others((Name, [Name]) -> Effect)
   }
 
-  /// How it is written under its key in the line of a trace.
+  /// The JSON shape of an effect under its key in a trace line.
   enum Layout {
-    /// Among the members of `set` or `to`.
     case folded
-    /// `{"NAME":PAYLOAD}`, or the name where there is no payload.
     case entry
-    /// The payload, or the name where there is none.
     case bare
     /// `{"KEY":NAME,"KEY":PAYLOAD}`
     case keyed(String, String)
-    /// `{"KEY":PAYLOAD}`, with null for what closes.
+    /// A closing effect has a null payload.
     case screen(String)
   }
 
-  /// The part of a definition that declares the name of an effect.
   package enum Declared: Hashable, Sendable {
     case field, state, subject, service
   }
 
-  /// The first word of a line, before the name.
   let word: String
   let name: Wording
   let payload: Payload
-  /// Its key in a trace.
   let key: EffectKey
   let layout: Layout
-  /// The class of an effect that only one of two runs has.
   package let differenceClass: DifferenceClass
-  /// The class of an effect that both runs have with different payloads.
   package let changeClass: DifferenceClass
-  /// Whether it is counted over the whole run, for reports such as 'one push instead of two'.
+  /// Whether reports count it over the whole run.
   package let isTallied: Bool
-  /// Whether a version can be without it, which is then reported once. A fault of the run is reported at its place.
+  /// Whether its absence from a whole version is reported once.
   package let canBeLacking: Bool
-  /// What two machines both have to declare to be compared by it; nil for what needs no declaration.
+  /// The declaration that both machines need before this effect is compared; nil for none.
   package let declared: Declared?
 
   init(
@@ -93,12 +72,10 @@ package struct EffectRow {
     self.declared = declared
   }
 
-  /// Whether the screen does it.
   package var isOfScreen: Bool {
     if case .screen = layout { true } else { false }
   }
 
-  /// Whether it is written under a key of the screen among the outputs.
   func isOfScreen(_ key: String) -> Bool {
     if case .screen(let own) = layout { Name(own) == key } else { false }
   }
@@ -112,7 +89,7 @@ extension EffectRow.Payload {
     }
   }
 
-  /// The names of the parts; an empty one is the payload itself.
+  /// An empty label means the payload itself.
   var labels: [String] {
     switch self {
     case .nothing, .nameOnly: []
@@ -125,7 +102,7 @@ extension EffectRow.Payload {
     }
   }
 
-  /// The effect of a name and the parts of a payload that a trace has; the inverse of `Reaction.init(of:)`.
+  /// The inverse of `Reaction.init(of:)`.
   func effect(_ name: String, _ parts: [TraceField]) throws(TraceLine.Problem) -> Effect {
     switch self {
     case .nothing(let effect): effect
@@ -146,29 +123,21 @@ extension EffectRow.Payload {
 }
 
 extension Effect.Kind {
-  /// The names of the payload's parts; an empty one is the payload itself.
+  /// An empty label means the payload itself.
   package var labels: [String] { row.payload.labels }
 }
 
-/// How grave a difference is, gravest first.
+/// The severity of a difference, most severe first.
 package enum DifferenceClass: String, Hashable, Sendable, CaseIterable {
-  /// The runs were not driven alike.
+  /// The runs had different stimuli.
   case stimulus
-  /// A crash, a limit that was reached, a property that broke.
   case fault
-  /// Another state, or another page on the navigation stack.
   case transition
-  /// What is asked of the outside world, how it answers, and what becomes of the answer.
   case request
-  /// A stimulus that one takes and the other does not, or not for the same reason.
   case refusal
-  /// What fields, outputs, the store and the screen show.
   case value
-  /// When something happens, and the timers.
   case timing
-  /// The same things at one instant in another order.
   case order
-  /// The words of an alert, a HUD or a tip.
   case text
 }
 

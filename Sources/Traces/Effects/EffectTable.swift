@@ -1,7 +1,7 @@
 import Turns
 
 extension Effect {
-  /// The cases without their payloads, gravest first. Raw values are the words of the JSON form.
+  /// The kinds of effects, most severe first. Raw values are the words of the JSON form.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case crashed = "crash"
     case limit
@@ -32,10 +32,7 @@ extension Effect {
 }
 
 extension Effect.Kind {
-  /// The table of effects: how those of each kind are written, read, compared and counted.
-  ///
-  /// A new effect is a case of `Effect`, a kind with its row, and its parts in `Reaction.init(of:)` below; the compiler reports
-  /// each that is missing.
+  /// The table of effects. The compiler reports a missing row or a missing case in `Reaction.init(of:)`.
   package var row: EffectRow {
     switch self {
     case .crashed: EffectRow("crash", .none, .fault(Effect.crashed), .crash, .bare, .fault)
@@ -89,12 +86,10 @@ extension Effect.Kind {
     }
   }
 
-  /// Whether it changes something that lasts.
   package var isStateful: Bool { self == .set || self == .moved }
 }
 
 extension Reaction {
-  /// An effect without the values before it.
   package init(of effect: Effect) {
     switch effect {
     case .set(let field, _, let new): self.init(.set, field, [new])
@@ -132,14 +127,13 @@ extension Value {
   fileprivate static func texts(_ texts: [String]) -> Value { .list(texts.map { .string($0) }) }
 }
 
-/// The keys of a turn's effects, in the order in which a trace has them.
+/// The keys of effects, in the order of a trace line.
 enum EffectKey: String, CaseIterable {
   case set, to, outputs, requests, timers, stored, logged, notified, refused, broken, tie, limit, crash
 
-  /// The keys whose order among each other means nothing.
+  /// Keys whose relative order has no meaning.
   static let unordered = allCases.filter { ![.set, .to, .outputs, .requests, .timers].contains($0) }
 
-  /// The kinds that a trace has under the key.
   var kinds: [Effect.Kind] { EffectKey.kindsByKey[self] ?? [] }
 
   private static let kindsByKey = Dictionary(grouping: Effect.Kind.allCases) { $0.row.key }

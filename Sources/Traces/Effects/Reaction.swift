@@ -1,14 +1,11 @@
 import Turns
 
-/// An effect with its offset, in the one form that all effects have when they are printed and compared.
-///
-/// The changes of one field, and the moves of one region, within a turn are one reaction, as in a transcript and in a
-/// trace file.
+/// An effect with its offset, in the form that is printed and compared. All changes of one field in a turn are one
+/// reaction.
 package struct Reaction: Sendable {
-  /// What is concerned: two reactions with the same subject can be two versions of the same thing.
   package struct Subject: Hashable, Sendable {
     package var kind: Effect.Kind
-    /// The region, field, service, subject, timer, key, command or property; empty where the kind alone says it.
+    /// Empty if the kind needs no name.
     package var name: Name
 
     package init(_ kind: Effect.Kind, _ name: Name = "") {
@@ -18,16 +15,13 @@ package struct Reaction: Sendable {
   }
 
   package var subject: Subject
-  /// Milliseconds since the stimulus of its step.
+  /// Since the step's stimulus, in milliseconds.
   package var offset: Int
-  /// What a region or field was before; nil for others, and for what it was when the machine was opened.
-  ///
-  /// It follows from earlier reactions, and is not part of what is compared.
+  /// Nil for an initial value. Not compared, because it follows from earlier reactions.
   package var old: Value?
-  /// The work in whose turn it happened; nil in the turn of the stimulus. It is not part of what is compared.
+  /// The work that caused the turn; nil in the stimulus's turn. Not compared.
   package var origin: Origin?
-  /// The payload: the values that a region or field took one after the other, else one for each part that the
-  /// kind has.
+  /// The successive values of a region or field, else one value for each part of the payload.
   package var values: [Value]
 
   init(_ kind: Effect.Kind, _ values: [Value]) { self.init(kind, "", values) }
@@ -39,20 +33,16 @@ package struct Reaction: Sendable {
     self.values = values
   }
 
-  /// Whether both are the same thing with the same payload, at whatever time.
   package func hasContent(of other: Reaction) -> Bool { subject == other.subject && values == other.values }
 
-  /// Whether an observer could not tell one from the other.
+  /// Whether an observer cannot distinguish them.
   package func looksLike(_ other: Reaction) -> Bool { offset == other.offset && hasContent(of: other) }
 
-  /// What `hasContent` compares, as a value.
   package var content: Value { .list([.string(subject.kind.rawValue), .string(subject.name.text), .list(values)]) }
 }
 
 extension Reaction {
-  /// What an observer sees of an effect; nil for one that shows nothing.
-  ///
-  /// Setting a field to what it was shows nothing. Which tie was broken is about the cause; its effects are compared.
+  /// The observable form of an effect; nil for a tie, and for an assignment that leaves the field equal.
   init?(_ effect: Effect, at offset: Int, in state: inout RunState) {
     self.init(of: effect)
     self.offset = offset
@@ -79,15 +69,11 @@ extension Reaction: Hashable {
   }
 }
 
-/// The piece of due work whose turn a reaction belongs to.
-///
-/// What only one run asked for or put off leads to turns that only this run has.
+/// The due work that caused a reaction's turn. If only one run requested it, only that run has the turn.
 package struct Origin: Hashable, Sendable {
   package var source: Cause.Source
-  /// The service whose answer it is, with its ordinal, or the name of the work.
   package var name: Name
 
-  /// The work that caused a turn; nil for a stimulus and for the opening.
   init?(_ cause: Cause) {
     switch cause.source {
     case .open, .user: return nil
@@ -99,7 +85,7 @@ package struct Origin: Hashable, Sendable {
 }
 
 extension Reaction.Subject {
-  /// What its own view model calls it: `total` of `items[3].total`, `fetch` of `fetch'2`.
+  /// `total` of `items[3].total`, `fetch` of `fetch'2`.
   package var lastName: String {
     let name = name.text.withoutRows.withoutOrdinal
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return name }

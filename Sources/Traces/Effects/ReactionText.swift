@@ -1,14 +1,11 @@
 import Turns
 
-/// Writes what happened in the notation of a transcript's output lines, in two parts: what is concerned, and the payload.
+/// Prints reactions in the notation of output lines, in two parts: head and payload.
 package struct ReactionText: Sendable {
   package let printer: ValuePrinter
-  /// Whether a long chain is written in full.
   private let isWhole: Bool
-  /// Whether a request, reply or output without a value is its name alone, as in output lines.
   private let leavesNullOut: Bool
 
-  /// A chain of more values is written as first, last and count.
   static let longestChain = 4
 
   package init(printer: ValuePrinter, isWhole: Bool = false, leavesNullOut: Bool = false) {
@@ -17,7 +14,7 @@ package struct ReactionText: Sendable {
     self.leavesNullOut = leavesNullOut
   }
 
-  /// Such as `request authenticate {name: "aaaaaa"}`, without its time.
+  /// A line without its time: `request authenticate {name: "aaaaaa"}`.
   package func line(_ reaction: Reaction) -> String {
     let row = reaction.subject.kind.row
     let head = head(reaction.subject)
@@ -30,16 +27,15 @@ package struct ReactionText: Sendable {
     }
   }
 
-  /// Such as `request authenticate`.
+  /// The subject: `request authenticate`.
   package func head(_ subject: Reaction.Subject) -> String {
     let row = subject.kind.row
-    // Pages have their names in the payload, and here only where pages of one name are counted.
+    // A page's name is in the payload; a subject has it only where pages are counted by name.
     if subject.name.isEmpty, row.name != .quoted { return row.word }
     let name = row.name == .quoted ? subject.name.text.quoted : subject.name.text.escapedForDisplay
     return row.word.isEmpty ? name : "\(row.word) \(name)"
   }
 
-  /// What follows the head; empty when the head says all.
   package func body(_ reaction: Reaction) -> String {
     let name = reaction.subject.name
     let row = reaction.subject.kind.row
@@ -65,12 +61,10 @@ package struct ReactionText: Sendable {
     }
   }
 
-  /// The last value alone.
   package func last(_ reaction: Reaction) -> String {
     reaction.values.last.map { printer.text(of: $0, for: reaction.subject.name.text) } ?? ""
   }
 
-  /// The values of a chain, each as told; a chain that is too long as its first and its last.
   func chain(_ reaction: Reaction, _ text: (Value) -> String) -> String {
     guard let old = reaction.old else { return reaction.values.map(text).joined(separator: " -> ") }
     let values = [old] + reaction.values
@@ -81,7 +75,7 @@ package struct ReactionText: Sendable {
     return "\(text(first)) -> … -> \(text(last)) (\(values.count - 1) changes)"
   }
 
-  /// States, pages and reasons are words, not values in quotes.
+  /// States, pages and reasons print without quotes.
   private func plain(_ value: Value) -> String {
     guard case .string(let text) = value else { return printer.text(of: value) }
     return text.escapedForDisplay

@@ -1,7 +1,6 @@
 import Turns
 
 extension TraceField {
-  /// The effects under a key other than those of fields and regions.
   func effects(of key: EffectKey, _ cause: Cause) throws(TraceLine.Problem) -> [Effect] {
     if key == .refused, case .string(let reason) = value { return [.refused(name: Name(cause.target), reason: reason)] }
     let kinds = key.kinds
@@ -34,7 +33,6 @@ extension TraceField {
     }
   }
 
-  /// The kind of an element under a key: by the keys that it has.
   private func kind(among kinds: [Effect.Kind]) throws(TraceLine.Problem) -> Effect.Kind {
     guard kinds.count > 1 else { return kinds[0] }
     let fields = try fields()
@@ -44,7 +42,7 @@ extension TraceField {
         if case .keyed(let key, _) = row.layout { return Name(key) == field.key }
         return row.isOfScreen(field.key)
       }
-      // What closes is null.
+      // Null means that something closes.
       if let kind = named.first(where: { $0.row.payload.isEmpty == (field.value == .null) }) ?? named.first {
         return kind
       }
@@ -61,7 +59,6 @@ extension TraceField {
     }
   }
 
-  /// The end of a request whose outcome and value the cause says.
   private func reply(to service: String, _ cause: Cause) throws(TraceLine.Problem) -> Effect {
     guard cause.source == .reply, let outcome = Outcome(rawValue: cause.event) else {
       throw wrong("ended by this turn")

@@ -1,9 +1,6 @@
 import Turns
 
 extension Turn {
-  /// The effects grouped by key, each group in the order of what happened.
-  ///
-  /// - Parameter folded: What it says of fields and regions.
   func effectMembers(_ folded: FoldedTurn) -> [Member] {
     var groups: [EffectKey: [Value]] = [.set: folded.changes.record, .to: folded.moves.record]
     for effect in effects {
@@ -21,13 +18,12 @@ extension Turn {
     }
   }
 
-  /// A refusal of the stimulus itself is its reason alone.
+  /// A refusal of the stimulus itself is encoded as its reason alone.
   private func ownReason(_ refusal: Value) -> Value? {
     guard case .record(let members) = refusal, members[0].name == cause.target else { return nil }
     return members[0].value
   }
 
-  /// What stands for an effect under its key; nil for one that is folded.
   private func element(_ reaction: Reaction) -> Value? {
     let (name, values) = (reaction.subject.name, reaction.values)
     switch reaction.subject.kind.row.layout {
@@ -46,7 +42,7 @@ extension Turn {
     }
   }
 
-  /// Whether the cause says which request ended, and how.
+  /// Whether the cause already holds this reply, so that the line omits it.
   private func saysCause(_ reply: Reaction) -> Bool {
     cause.source == .reply && reply.subject.name == cause.target
       && reply.values == [.string(cause.event), cause.value ?? .null]
@@ -54,12 +50,11 @@ extension Turn {
 }
 
 extension [Member] {
-  /// The members as the one value of a group; none when there are none.
   fileprivate var record: [Value] { isEmpty ? [] : [.record(self)] }
 }
 
 extension String {
-  /// A subject's name as a key among the outputs: one that a screen effect has, or that begins with `#`, gets a `#`.
+  /// Prefixes `#` to a name that starts with `#` or is a screen effect's key.
   fileprivate var asOutputKey: String {
     let isTaken = EffectKey.outputs.kinds.contains { $0.row.isOfScreen(self) }
     return isTaken || utf8.first == UInt8(ascii: "#") ? "#" + self : self

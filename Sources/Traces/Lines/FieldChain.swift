@@ -1,9 +1,8 @@
 import Turns
 
-/// The values that one field had, one after the other, within one turn.
 struct FieldChain {
   let field: String
-  /// The value before, and every one after; neighbours differ.
+  /// The old value and each new one; neighbours differ.
   private(set) var values: [Value]
 
   init(_ field: String, old: Value, new: Value) {
@@ -15,14 +14,13 @@ struct FieldChain {
     values.contains { if case .secret = $0 { true } else { false } }
   }
 
-  /// Adds an assignment; one that leaves the value equal adds nothing.
   mutating func add(old: Value, new: Value) {
     for value in [old, new] where values.last != value { values.append(value) }
   }
 
-  /// Which of its values are equal, each by the place of the first that is: `0, 1, 0` for a flicker.
+  /// For each value the index of the first equal one, such as `0, 1, 0` for a flicker, then the length.
   ///
-  /// Beyond what is looked at, a chain is as long as it is.
+  /// Only the first 16 values are compared, to bound the cost.
   var pattern: [Int] {
     let looked = values.prefix(FieldChain.longestPattern)
     return looked.map { value in looked.firstIndex(of: value) ?? 0 } + [values.count]
@@ -30,16 +28,14 @@ struct FieldChain {
 
   private static let longestPattern = 16
 
-  /// Adds what the same field did in a later turn.
   mutating func add(_ later: FieldChain) {
     for value in later.values where values.last != value { values.append(value) }
   }
 }
 
-/// The states that one region went through within one turn.
 struct RegionChain {
   let region: String
-  /// The state before, absent when the machine was opened, and every one after.
+  /// The old state (none when the machine opens) and each new one.
   private(set) var states: [String]
 
   init(_ region: String, from: String, to: String) {
@@ -47,7 +43,7 @@ struct RegionChain {
     states = from.isEmpty ? [to] : [from, to]
   }
 
-  /// Adds a move that begins where the chain ends; otherwise returns false.
+  /// Returns false if the move does not start at the last state.
   mutating func add(from: String, to: String) -> Bool {
     guard let last = states.last, Name(last) == from else { return false }
     states.append(to)

@@ -1,6 +1,6 @@
 import Turns
 
-/// What becomes one output line, before it is folded and printed.
+/// The content of one output line before folding and printing.
 struct OutputItem {
   enum Content {
     case fields(FieldChain)
@@ -9,16 +9,15 @@ struct OutputItem {
     case effect(Effect)
   }
 
-  /// Virtual milliseconds since the machine was opened.
   var time: Int
   var content: Content
 
-  /// What a turn prints: a typed reply is left out, since the command's line says it.
+  /// Omits a typed reply, because the command shows it.
   static func items(of turn: Turn) -> [OutputItem] {
     gathered(turn.effects.filter { !isSaidByCommand($0, of: turn.cause) }, at: turn.time)
   }
 
-  /// Effects in order, those of one field and of one region gathered where the first of them stood.
+  /// The effects in order; those of one field or region are joined at the first of them.
   static func gathered(_ effects: [Effect], at time: Int) -> [OutputItem] {
     var gatherer = Gatherer(time: time)
     for effect in effects { gatherer.add(effect) }
@@ -32,7 +31,7 @@ struct OutputItem {
 }
 
 private struct Gatherer {
-  /// So many items are looked through; of more, tables tell where a field and a region stand.
+  /// Up to this number a linear search is used, above it tables.
   private static let few = 8
 
   let time: Int

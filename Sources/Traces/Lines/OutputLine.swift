@@ -1,10 +1,8 @@
-/// One line of what a command did, as the REPL and a transcript show it behind `| `.
-///
-/// It is printable by construction: one line, nothing in it that a terminal or a build log would act on.
+/// One line of a command's output, without its `| `. It contains nothing that acts on a terminal or a build log.
 public struct OutputLine: Hashable, Sendable {
   /// Virtual milliseconds since the start of the command.
   public var offset: Int
-  /// What happened: `login executing -> failed`.
+  /// The event, such as `login executing -> failed`.
   public var text: String
 
   package init(offset: Int = 0, _ text: String) {
@@ -14,17 +12,17 @@ public struct OutputLine: Hashable, Sendable {
 }
 
 extension OutputLine: CustomStringConvertible {
-  /// `+1000ms login executing -> failed`; the offset is absent at 0.
+  /// `+1000ms login executing -> failed`; an offset of 0 is omitted.
   public var description: String {
     offset == 0 ? text : "+\(offset)ms \(text)"
   }
 }
 
-/// The output lines of one step, and how many of its lines were muted.
+/// The output lines of one step, and the number of muted lines.
 public struct StepOutput: Hashable, Sendable {
-  /// The lines, in the order in which things happened.
+  /// Output lines in order of time.
   public var lines: [OutputLine]
-  /// How many lines were counted instead of printed.
+  /// The number of muted lines.
   public var mutedCount: Int
 
   package init(lines: [OutputLine] = [], mutedCount: Int = 0) {

@@ -1,15 +1,13 @@
 import Turns
 
-/// Turns what happened in a step into output lines (version 1 of the transcript's table of lines).
+/// Prints the effects of a step as output lines (version 1 of the transcript format).
 public struct OutputPrinter: Sendable {
-  /// Values that print by name.
   package var names: NamedValues
   /// Paths whose values, chains and rows are never folded.
   package var expanded: PathSelection
-  /// Paths whose lines are counted instead of printed.
   package var muted: PathSelection
 
-  /// Makes a printer that names no value and leaves nothing out.
+  /// Makes a printer without named values, expanded paths or muted paths.
   public init() {
     self.init(names: NamedValues())
   }
@@ -27,11 +25,10 @@ public struct OutputPrinter: Sendable {
     self.muted = muted
   }
 
-  /// The lines of the turns of one command.
+  /// The output lines of one command, in the order of events.
   ///
-  /// Lines stand in the order in which things happened. All changes of one field in one turn are one line, as are all
-  /// moves of one region, where the first of them stood. The same field of more than eight rows at one instant is one
-  /// line. A typed reply prints no `reply` line, since the command says it.
+  /// In one turn, all changes of one field share a line, as do all moves of one region. Changes of one field in
+  /// more than eight rows at one instant share a line, too. A typed reply prints no line.
   ///
   /// - Parameter start: The virtual time at which the command began, in milliseconds.
   public func output(of turns: [Turn], since start: Int) -> StepOutput {
@@ -42,7 +39,7 @@ public struct OutputPrinter: Sendable {
 
   func isMuted(_ item: OutputItem) -> Bool { item.path.map(muted.contains) ?? false }
 
-  /// - Parameter last: The last long text that was printed, which the next change of its field begins with.
+  /// - Parameter last: The last long text that was printed; the next change of its field starts with it.
   func text(of item: OutputItem, after last: inout PrintedText?) -> String {
     switch item.content {
     case .fields(let chain): text(of: chain, after: &last)
@@ -74,7 +71,6 @@ public struct OutputPrinter: Sendable {
     return "\(path) \(columns.joined(separator: " -> ")) #\(fold.digest)"
   }
 
-  /// The first and the last value of many rows, or the one that all of them have.
   private func text(ofColumn values: [Value], for owner: String) -> String {
     guard let first = values.first, let last = values.last else { return "" }
     let text = valueText(first, for: owner)
@@ -91,14 +87,12 @@ public struct OutputPrinter: Sendable {
   }
 }
 
-/// A long text of a field as it was printed. A field that is typed into is told twice, as what it became and as what it
-/// was, and finding its digest costs as much as it is long.
+/// Caches a long text, because its digest is expensive and the next change prints it again.
 struct PrintedText: Sendable {
   let field: String
   let value: Value
   let text: String
 
-  /// Returns the text of a field's value, which is remembered where it is a long text.
   static func text(
     of value: Value, for field: String, _ printer: ValuePrinter, after last: inout PrintedText?
   ) -> String {
@@ -113,7 +107,6 @@ struct PrintedText: Sendable {
 }
 
 extension OutputItem {
-  /// What `%mute` can name: fields, observed fields, subjects and keys of the store.
   fileprivate var path: String? {
     switch content {
     case .fields(let chain): chain.field

@@ -1,11 +1,10 @@
 import Turns
 
-/// Paths that `%expand` or `%mute` name.
+/// Paths that `%expand` or `%mute` names.
 ///
-/// A path selects itself and all below it: `items` selects `items[3].total`. An index that it leaves out stands for
-/// every one: `items.total` selects the totals of all rows, `items[3]` one row.
+/// A path selects itself and everything below it: `items` selects `items[3].total`. A path without an index selects
+/// all rows: `items.total` selects the totals of all rows.
 package struct PathSelection: Hashable, Sendable {
-  /// As they were given.
   package let paths: [String]
   private let patterns: [[Name]]
 
@@ -14,7 +13,6 @@ package struct PathSelection: Hashable, Sendable {
     patterns = paths.map { $0.pathParts }.filter { !$0.isEmpty }
   }
 
-  /// Whether one of the paths selects this one.
   package func contains(_ path: String) -> Bool {
     guard !patterns.isEmpty else { return false }
     let parts = path.pathParts
@@ -32,7 +30,7 @@ package struct PathSelection: Hashable, Sendable {
 }
 
 extension String {
-  /// `items[3].total` as `items`, `[3]`, `total`; a point inside brackets separates nothing.
+  /// `items[3].total` as `items`, `[3]`, `total`; a point inside brackets is no separator.
   fileprivate var pathParts: [Name] {
     var parts: [Name] = []
     var part = ""
@@ -55,7 +53,6 @@ extension String {
   }
 }
 
-/// What a case shows in full, and what it leaves out: the paths of `%expand` and `%mute`.
 package struct OutputPaths: Hashable, Sendable {
   package var expanded: PathSelection
   package var muted: PathSelection
@@ -65,7 +62,6 @@ package struct OutputPaths: Hashable, Sendable {
     self.muted = muted
   }
 
-  /// Both selections together.
   package func joined(with other: OutputPaths) -> OutputPaths {
     OutputPaths(
       expanded: PathSelection(expanded.paths + other.expanded.paths),

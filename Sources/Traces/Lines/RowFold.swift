@@ -1,17 +1,16 @@
 import Turns
 
-/// The same field of many rows that changed at one instant, each as often and coming back to the same of its values.
+/// Changes of one field in many rows at one instant, with equal patterns.
 struct RowFold {
-  /// More rows than this print as one line.
   static let longestUnfolded = 8
 
-  /// What stands before and after the index in the paths: `items` and `.total`.
+  /// The path before and after the index: `items` and `.total`.
   let list: String
   let suffix: String
-  /// The changes by row, in the order of rows.
+  /// In row order.
   let rows: [(index: Int, chain: FieldChain)]
 
-  /// The path with the range of rows: `items[0..<40].total`, or `items[12 of 0..<40].total` when some are left out.
+  /// `items[0..<40].total`, or `items[12 of 0..<40].total` if some rows did not change.
   var path: String {
     let first = rows.first?.index ?? 0
     let (end, _) = (rows.last?.index ?? 0).addingReportingOverflow(1)
@@ -22,32 +21,25 @@ struct RowFold {
 
   var isSecret: Bool { rows.contains { $0.chain.isSecret } }
 
-  /// How often each of the rows changed.
   var changeCount: Int { (rows.first?.chain.values.count ?? 1) - 1 }
 
-  /// Whether the rows changed so often that only the first and the last values are printed.
   var isShortened: Bool { changeCount >= ReactionText.longestChain }
 
-  /// The values of all rows after every change, or before the first and after the last of many.
+  /// Values of all rows at each point in time; only the first and the last when shortened.
   var columns: [[Value]] {
     let places = isShortened ? [0, changeCount] : Array(0...changeCount)
     return places.map { place in rows.map { $0.chain.values[place] } }
   }
 
-  /// The digest of every row's index and values.
   var digest: String {
     MaskedDigest(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
   }
 }
 
 extension RowFold {
-  /// Replaces the changes of one field in more than eight rows at one instant by one item, where the first one stood; nil
-  /// stands where the others were.
+  /// Folds changes of one field in more than eight rows at one instant into one item; the other items become nil.
   ///
-  /// Rows that changed differently often, or that came back to another of their values, are apart: a flicker in one of them
-  /// is seen.
-  ///
-  /// - Parameter items: Changes of rows.
+  /// Rows with another pattern are folded separately, so that a flicker stays visible.
   static func folded(_ items: [OutputItem]) -> [OutputItem?] {
     guard items.count > longestUnfolded else { return items }
     var groups: [GroupKey: [Int]] = [:]
@@ -67,13 +59,11 @@ extension RowFold {
     return result
   }
 
-  /// A row with all that one of its fields did at one instant, and where that stands among the items.
   private struct Row {
     var places: [Int]
     var chain: FieldChain
   }
 
-  /// Gathers the items of one field by row, and the rows that changed alike.
   private static func rowsByPattern(_ places: [Int], _ items: [OutputItem]) -> [[Row]] {
     var rows: [Int: Row] = [:]
     for place in places {
@@ -85,7 +75,7 @@ extension RowFold {
     return Array(Dictionary(grouping: rows.values) { $0.chain.pattern }.values)
   }
 
-  /// Folds the changes of rows that changed alike; nil when they are not enough.
+  /// Nil if there are too few rows.
   private init?(_ chains: [FieldChain]) {
     let rows = chains.compactMap { chain in RowPath(chain.field).map { (path: $0, chain: chain) } }
     guard rows.count > Self.longestUnfolded, let path = rows.first?.path else { return nil }
@@ -107,13 +97,13 @@ private struct GroupKey: Hashable {
   }
 }
 
-/// A path through a row at a position, split at its last index: `items[3].like` as `items`, 3 and `.like`.
+/// A path of an indexed row, split at its last index: `items[3].like` as `items`, 3 and `.like`.
 package struct RowPath {
   package let list: String
   package let index: Int
   package let suffix: String
 
-  /// Nothing for what is in no row, or in one that is named by its identity.
+  /// Nil for a path without a row, or with a row named by its key.
   package init?(_ path: String) {
     let bytes = Array(path.utf8)
     guard let close = bytes.lastIndex(of: UInt8(ascii: "]")) else { return nil }
@@ -131,7 +121,6 @@ extension OutputItem {
     if case .fields(let chain) = content { chain } else { nil }
   }
 
-  /// Whether it is the change of a row's field, which may be folded with others.
   func isOfRow(except expanded: PathSelection) -> Bool {
     guard let field = chain?.field, field.utf8.contains(UInt8(ascii: "]")) else { return false }
     return !expanded.contains(field) && RowPath(field) != nil

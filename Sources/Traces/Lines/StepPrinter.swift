@@ -1,17 +1,13 @@
 import Turns
 
-/// Prints one step while it runs: turns go in, lines come out, in the same order and form as those of the whole.
-///
-/// A line is handed out as soon as nothing more can join it. Only changes of rows wait for the end of their instant, with
-/// what stands behind them, since those of many rows become one line.
+/// Prints a step while it runs. Changes of rows, and later lines, wait for the end of their instant, because rows
+/// may be folded.
 package struct StepPrinter: Sendable {
   private let printer: OutputPrinter
   private let start: Int
   private var waiting: [Waiting] = []
-  /// The instant of what waits.
   private var instant = 0
   private var lastText: PrintedText?
-  /// How many lines were muted.
   package private(set) var mutedCount = 0
 
   private enum Waiting {
@@ -25,7 +21,6 @@ package struct StepPrinter: Sendable {
     self.start = start
   }
 
-  /// Takes turns that ran, and returns the lines that are final.
   package mutating func add(_ turns: [Turn]) -> [OutputLine] {
     var lines: [OutputLine] = []
     for turn in turns {
@@ -36,7 +31,6 @@ package struct StepPrinter: Sendable {
     return lines
   }
 
-  /// Returns what waits: the instant has ended.
   package mutating func finish() -> [OutputLine] {
     if waiting.isEmpty { return [] }
     let ended = waiting
@@ -58,7 +52,7 @@ package struct StepPrinter: Sendable {
     if waiting.isEmpty { lines.append(line) } else { waiting.append(.line(line)) }
   }
 
-  /// Returns the line of an item; nil for one that is muted, which counts.
+  /// Counts a muted line and returns nil for it.
   private mutating func line(of item: OutputItem) -> OutputLine? {
     guard !printer.isMuted(item) else {
       mutedCount += 1

@@ -1,27 +1,24 @@
 import Turns
 
-/// What the rows of lists are called that are known by a key: what happens to `items[3].total` is told of
-/// `items[#3238].total`, wherever the row stands.
+/// Names rows by their keys: `items[3].total` becomes `items[#3238].total` at any position.
 ///
-/// It follows the lists of one run. The second row of a key is `items[#3238'2]`. A row without a key, and one whose key cannot
-/// stand in brackets, goes by its place.
+/// It follows the lists of one run. The second row with a key is `items[#3238'2]`. A row without a key that fits in
+/// brackets keeps its index.
 package struct RowNames: Sendable {
-  /// What the rows of one list are called, in their order: `#3238`, `#3238'2`; nil for those that go by their places.
+  /// Nil for a row that keeps its index.
   private typealias Names = [String?]
 
   private let keys: RowKeys
-  /// The values of the fields that hold such lists, as far as keys go.
+  /// The lists, and the records that contain them, by field.
   private var fields: [Name: Value] = [:]
-  /// By field, and by the place of the list in it.
   private var names: [Name: [Name: Names]] = [:]
 
-  /// - Parameter fields: What the machine's fields are when the run begins.
   package init(_ fields: [Member] = [], by keys: RowKeys) {
     self.keys = keys
     for field in fields { set(field.name.text, to: field.value) }
   }
 
-  /// Names the row that a reaction is about, and takes in what the reaction did to the lists.
+  /// Renames the row of a reaction and applies the reaction to the lists.
   package mutating func take(_ reaction: inout Reaction) {
     guard !keys.isEmpty, reaction.subject.kind.isOfPath else { return }
     let path = reaction.subject.name
@@ -29,13 +26,12 @@ package struct RowNames: Sendable {
     if reaction.subject.kind == .set, let value = reaction.values.last { set(path.text, to: value) }
   }
 
-  /// Names the rows that reactions are about, one after the other.
   package mutating func take(_ reactions: inout [Reaction]) {
     guard !keys.isEmpty else { return }
     for index in reactions.indices { take(&reactions[index]) }
   }
 
-  /// Where something stands by now that has a row's name: `items[3].total` for `items[#3238].total`.
+  /// The current path of a named row: `items[3].total` for `items[#3238].total`.
   mutating func path(of name: String) -> String {
     guard !keys.isEmpty, name.utf8.contains(UInt8(ascii: "#")) else { return name }
     return translated(name) { step, names in
@@ -49,9 +45,8 @@ package struct RowNames: Sendable {
     }
   }
 
-  /// A path with other words in its brackets.
-  ///
-  /// - Parameter word: What stands for a word in the brackets behind a list whose rows have such names; nil for the word itself.
+  /// - Parameter word: The replacement for the text in brackets, given the row names of the list; nil keeps the
+  ///   text.
   private mutating func translated(_ path: String, _ word: (String, Names) -> String?) -> String {
     guard !path.isDetached, let open = path.utf8.firstIndex(of: UInt8(ascii: "[")) else { return path }
     let field = Name(String(path[..<open]))
@@ -73,7 +68,6 @@ package struct RowNames: Sendable {
     return result + rest
   }
 
-  /// What the rows of the list at a place are called; nothing where they have no names.
   private mutating func names(at place: String, in field: Name) -> Names {
     let key = Name(place)
     if let known = names[field]?[key] { return known }
@@ -93,7 +87,6 @@ package struct RowNames: Sendable {
     return PathInRow(place).map { value.part(at: $0.steps) } ?? value
   }
 
-  /// Takes in what a field is, if there can be lists in it, or if it is a key.
   private mutating func set(_ path: String, to value: Value) {
     guard !keys.isEmpty, value.isContainer || keys.isKey(Reaction.Subject(.set, Name(path)).lastName) else { return }
     if let place = PathInRow(path) {
@@ -109,7 +102,6 @@ package struct RowNames: Sendable {
 }
 
 extension Effect.Kind {
-  /// Whether what it is about is named by a path.
   fileprivate var isOfPath: Bool { row.name == .plain }
 }
 
@@ -129,27 +121,24 @@ extension Value {
 }
 
 extension String {
-  /// Whether a row of this key is told from every other by its name.
   fileprivate var canStandInBrackets: Bool { !utf8.contains { "[]'".utf8.contains($0) } }
 }
 
-/// By which of its members each row of a list is known, wherever it stands.
+/// The key members that identify the rows of lists.
 package struct RowKeys: Hashable, Sendable {
-  /// What a machine declares: by the last name of a list, the member by which its rows are known.
+  /// The key member by the last name of a list.
   package var declared: [Name: Name] = [:]
 
   package init() {}
 
-  /// Whether no row is known by a member.
   package var isEmpty: Bool { declared.isEmpty }
 
-  /// The member by which the rows of the list at a path are known; nil where they are known by their places.
+  /// Nil if the list's rows are identified by index.
   package func member(of path: String) -> Name? {
     if declared.isEmpty { return nil }
     return declared[Name(Reaction.Subject(.set, Name(path.withoutRows)).lastName)]
   }
 
-  /// Whether the rows of some list are known by a member of that name.
   func isKey(_ member: String) -> Bool {
     declared.values.contains(Name(member))
   }

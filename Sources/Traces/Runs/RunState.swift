@@ -1,23 +1,22 @@
 import Turns
 
-/// Where a run has come to: the folding of its reactions. Old values come from here.
+/// The fields and regions of a run so far; the source of old values.
 package struct RunState {
   private var values: [Reaction.Subject: Value] = [:]
-  /// What of rows is known apart from the fields that hold them, by these fields.
+  /// Values stored for parts of rows, by the field that holds the rows.
   private var subjectsOfRows: [Name: [Reaction.Subject]] = [:]
   private var rowNames: RowNames
 
-  /// - Parameter keys: By which of their members rows are known, which are called by their keys then.
   package init(by keys: RowKeys = RowKeys()) {
     rowNames = RowNames(by: keys)
   }
 
-  /// The value of a field, or the state of a region; nil when nothing has been said of it yet.
+  /// Nil if unknown.
   package subscript(subject: Reaction.Subject) -> Value? {
     mutating get { values[subject] ?? valueInRow(subject) }
   }
 
-  /// Takes in what a machine was when it was opened, and tells it.
+  /// Applies the header and returns the initial values as reactions.
   package mutating func open(_ header: Trace.Header) -> [Reaction] {
     var reactions = header.initialReactions
     for index in reactions.indices {
@@ -27,10 +26,8 @@ package struct RunState {
     return reactions
   }
 
-  /// Names the row that a reaction is about.
   package mutating func nameRow(of reaction: inout Reaction) { rowNames.take(&reaction) }
 
-  /// Takes in what a reaction changed.
   package mutating func fold(_ reaction: Reaction) {
     let subject = reaction.subject
     guard subject.kind.isStateful, let last = reaction.values.last else { return }
@@ -42,10 +39,8 @@ package struct RunState {
     }
   }
 
-  /// Whether something is known of a field's rows apart from the field.
   package func knowsRows(of field: String) -> Bool { subjectsOfRows[Name(field)] != nil }
 
-  /// What the field that holds a row says of it.
   private mutating func valueInRow(_ subject: Reaction.Subject) -> Value? {
     guard subject.fieldOfRow != nil, let path = PathInRow(rowNames.path(of: subject.name.text)) else { return nil }
     let value = values[Reaction.Subject(.set, Name(path.list))]?.part(at: path.steps)
@@ -56,7 +51,6 @@ package struct RunState {
 }
 
 extension Trace.Header {
-  /// What the machine was when it was opened, as reactions that have no old value.
   var initialReactions: [Reaction] {
     phase.map { Reaction(.moved, $0.region, [.string($0.state.text)]) }
       + fields.map { Reaction(.set, $0.name, [$0.value]) }
@@ -64,13 +58,12 @@ extension Trace.Header {
 }
 
 extension Reaction.Subject {
-  /// The field that holds the row which it is about: `items` of `items[3].total`; nil for what is in no row.
+  /// `items` of `items[3].total`.
   fileprivate var fieldOfRow: Name? {
     guard let open = name.utf8.firstIndex(of: UInt8(ascii: "[")), !name.text.isDetached else { return nil }
     return Name(String(name.text[..<open]))
   }
 
-  /// Whether it is in a row of a field.
   package func isInRow(of field: Reaction.Subject) -> Bool {
     field.kind == .set && fieldOfRow.map { $0 == field.name } ?? false
   }

@@ -1,17 +1,15 @@
 import Turns
 
-/// A run cut into steps: the opening, and then a stimulus each with the turns that followed from it.
+/// A run split into steps: the opening, then one step for each stimulus with its turns.
 package struct RunSteps {
-  /// The opening's stimulus is nil.
   package struct Step {
     package let stimulus: Cause?
     package let turns: Range<Int>
-    /// Why the machine cannot do the step; nil when it can.
     package let absence: String?
   }
 
   package let trace: Trace
-  /// The first is the opening, also when no turn belongs to it.
+  /// The opening comes first, even without turns.
   package let steps: [Step]
 
   package init(_ trace: Trace) {
@@ -31,7 +29,7 @@ package struct RunSteps {
       }
   }
 
-  /// What a step did, in order; folds it into the state of the run so far.
+  /// Also applies the reactions to the state.
   package func reactions(of step: Int, from state: inout RunState) -> [Reaction] {
     var result = step == 0 ? state.open(trace.header) : []
     let turns = trace.turns[steps[step].turns]
@@ -45,7 +43,7 @@ package struct RunSteps {
 }
 
 extension Cause {
-  /// A machine that is opened once more begins a step like any stimulus.
+  /// Opening the machine again starts a step, like a stimulus.
   package var startsStep: Bool {
     switch source {
     case .user, .open: true
@@ -55,7 +53,7 @@ extension Cause {
 }
 
 extension Turn {
-  /// What a turn did; all changes of one field, and all moves of one region, stand where the first of them stood.
+  /// Joins changes of one field, and moves of one region, at the first of them.
   package func reactions(at offset: Int, from state: inout RunState) -> [Reaction] {
     var result: [Reaction] = []
     var chains: [Reaction.Subject: Int] = [:]

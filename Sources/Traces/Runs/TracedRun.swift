@@ -1,24 +1,21 @@
 import Turns
 
-/// A trace cut into steps, each with its command: what sequence charts are drawn from.
+/// A trace split into steps with their commands, for sequence charts.
 package struct TracedRun: Hashable, Sendable {
   package struct Step: Hashable, Sendable {
-    /// As a transcript holds it; empty for what the machine does by itself when it is opened.
+    /// Empty for the opening.
     package var command: String
-    /// What the virtual clock showed before it, in milliseconds.
     package var time: Int
-    /// Places in the turns of the trace; the first is that of the command itself.
     package var turns: Range<Int>
   }
 
   package var trace: Trace
-  /// The first is the opening, also when no turn belongs to it.
+  /// The opening comes first, even without turns.
   package let steps: [Step]
-  /// What the clock shows at the end, or after the last turn of a trace that is truncated.
+  /// The virtual time at the end, in milliseconds.
   package let end: Int
 
-  /// - Parameter commands: The commands by the places of the turns that they begin with. Without any, each
-  ///   step is told in the words of its trace, which names no samples.
+  /// - Parameter commands: By the index of their first turn. If empty, prints the stimuli of the trace.
   package init(_ trace: Trace, commands: [Int: String] = [:]) {
     self.trace = trace
     end = max(trace.end?.time ?? 0, trace.turns.last?.time ?? 0)
@@ -30,7 +27,7 @@ package struct TracedRun: Hashable, Sendable {
         steps.append(Step(command: "", time: 0, turns: step.turns))
         continue
       }
-      // Some commands are several stimuli: one for each character.
+      // Some commands are several stimuli, one for each character.
       if !commands.isEmpty, commands[first] == nil {
         steps[steps.count - 1].turns = steps[steps.count - 1].turns.lowerBound..<step.turns.upperBound
         continue
@@ -41,14 +38,12 @@ package struct TracedRun: Hashable, Sendable {
     self.steps = steps
   }
 
-  /// The name of what ran: `login@fixed: a wrong password`.
   package var heading: String {
     let header = trace.header
     return (header.title.isEmpty ? header.machine : "\(header.machine): \(header.title)").escapedForDisplay
   }
 
-  /// Hands on every turn with the number of its step and what an observer saw of it; the changes of a field, and the moves of
-  /// a region, in one turn are one. Linear.
+  /// Visits each turn with its step number and observable reactions. Linear.
   package func forEachTurn<Stop>(
     _ body: (_ step: Int, Turn, _ seen: [Reaction]) throws(Stop) -> Void
   ) throws(Stop) {
@@ -63,6 +58,6 @@ package struct TracedRun: Hashable, Sendable {
 }
 
 extension Reaction {
-  /// What a transcript says of it, without its time; large values are folded.
+  /// The reaction as in a transcript, without its time; large values are folded.
   package var text: String { ReactionText(printer: ValuePrinter(.folded), leavesNullOut: true).line(self) }
 }

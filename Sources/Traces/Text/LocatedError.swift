@@ -1,7 +1,6 @@
-/// Why a file is not what it is read for, and where.
+/// An error in a file, with its place.
 package struct LocatedError<Fault: FileFault>: Error, Hashable, Sendable, CustomStringConvertible {
   package var reason: Fault
-  /// From 1.
   package var line: Int
   /// In Unicode scalars, from 1.
   package var column: Int
@@ -14,14 +13,13 @@ package struct LocatedError<Fault: FileFault>: Error, Hashable, Sendable, Custom
 
   package var sentence: String { reason.sentence }
 
-  /// `LINE:COLUMN: sentence`, to stand behind a path and a colon; safe to show.
+  /// `LINE:COLUMN: sentence`, safe to print after a path and a colon.
   package var description: String { "\(line):\(column): \(sentence)" }
 }
 
-/// What can be wrong with files of one kind.
 package protocol FileFault: Hashable, Sendable {
-  /// What is wrong and what to do; safe to show.
+  /// The fault and its fix; safe to print.
   var sentence: String { get }
-  /// The name that scripts may rely on.
+  /// A stable code for scripts.
   var code: String { get }
 }

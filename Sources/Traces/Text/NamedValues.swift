@@ -1,13 +1,13 @@
 import Turns
 
-/// The samples of a machine's fields and services and the values that a file names, as a table to look both ways.
+/// Named values with lookup in both directions: samples of a machine, and values that a file names.
 ///
-/// A sample belongs to its owner (a field or a service), and stands only for values that are its owner's; a value
-/// without an owner (`%let`) stands for equal values everywhere.
+/// A sample applies only to values of its owner, a field or service. A value without an owner (`%let`) applies
+/// everywhere.
 package struct NamedValues: Sendable {
   package struct Entry: Hashable, Sendable {
     package var name: String
-    /// The field or service whose sample it is; nil for a name of the whole file.
+    /// Nil for a name of the whole file.
     package var owner: String?
     package var value: Value
 
@@ -18,16 +18,15 @@ package struct NamedValues: Sendable {
     }
   }
 
-  /// Both ways to look; in one place, since every printer has a copy.
+  /// A class, so that copies of printers share the tables.
   private final class Table: Sendable {
     let entries: [Entry]
     let indicesByValue: [Value: [Int]]
     let indicesByName: [Name: [Int]]
-    /// The same with the owner in front: `password.right`.
+    /// By path with the owner: `password.right`.
     let indicesByPath: [Name: [Int]]
-    /// What the values look like from outside: to look for any other would only cost its length.
+    /// Rejects most lookups without hashing a long value.
     let outlines: Set<Outline>
-    /// The same of the names that stand for their values in what is printed.
     let printedOutlines: Set<Outline>
 
     init(_ entries: [Entry]) {
@@ -42,7 +41,7 @@ package struct NamedValues: Sendable {
     }
   }
 
-  /// Of what kind a value is, and how long; equal values have the same.
+  /// Equal values have equal outlines.
   private struct Outline: Hashable {
     let kind: Int
     let count: Int
@@ -67,11 +66,11 @@ package struct NamedValues: Sendable {
     table = entries.isEmpty ? Self.empty : Table(entries)
   }
 
-  /// In order of declaration; of two names for one value the first is printed.
+  /// If two names have one value, the first is printed.
   package var entries: [Entry] { table.entries }
 
-  /// The way to write a value that an owner holds, such as `$right`, or `$password.right` where another owner has a
-  /// sample of the same name; nil when the value has no name. A secret is looked up by what it hides.
+  /// `$right`, or `$password.right` if the name is ambiguous; nil if the value has no name. A secret is looked up
+  /// by its hidden value.
   package func reference(to value: Value, of owner: String? = nil) -> String? {
     var value = value
     while case .secret(let hidden) = value { value = hidden }
@@ -79,8 +78,7 @@ package struct NamedValues: Sendable {
     return reference(to: value, of: owner) { _ in true }
   }
 
-  /// The name that stands for a value where something is printed; nil for a value that is as short as a name, unless the file
-  /// or the person named it.
+  /// Nil also for a sample whose value is as short as a name.
   func printedReference(to value: Value, of owner: String?) -> String? {
     guard table.printedOutlines.contains(Outline(value)) else { return nil }
     return reference(to: value, of: owner, where: \.isPrinted)
@@ -95,8 +93,7 @@ package struct NamedValues: Sendable {
     return nil
   }
 
-  /// The value that a reference without its `$` means: `right`, or `password.right`. It is nil for an unknown name and
-  /// for one that several owners have; a name of the whole file goes before samples.
+  /// Names of the whole file precede samples. Nil for an unknown or ambiguous name.
   package func value(named reference: String) -> Value? {
     if let matches = table.indicesByName[Name(reference)] {
       let shared = matches.filter { entries[$0].owner == nil }
@@ -115,7 +112,8 @@ package struct NamedValues: Sendable {
     return "$\(owner).\(entry.name)"
   }
 
-  /// A sample of `phone` is also one of the path `home.phone` and `rows[3].phone`, one of `home.phone` also of `home'2.phone`.
+  /// A sample of `phone` also applies to `home.phone` and `rows[3].phone`, and one of `home.phone` to
+  /// `home'2.phone`.
   private func belongs(_ entry: Entry, to owner: String?) -> Bool {
     guard let own = entry.owner else { return true }
     if let owner, Name(owner) == own { return true }
@@ -127,15 +125,12 @@ package struct NamedValues: Sendable {
 }
 
 extension NamedValues.Entry {
-  /// Whether the name stands for the value in what is printed: it was given to the whole file, or the value is long.
   fileprivate var isPrinted: Bool { owner == nil || !value.isShort }
 }
 
 extension Value {
-  /// Text of more scalars is long.
   private static let shortText = 32
 
-  /// Whether it takes about as much room as a name: a number, a short text, or two of them.
   fileprivate var isShort: Bool {
     switch self {
     case .null, .bool, .int, .double, .reference, .weak, .signal: true
@@ -143,14 +138,14 @@ extension Value {
     case .list(let values): values.count <= 2 && values.allSatisfy(\.isShort)
     case .record(let members), .enumeration(_, let members):
       members.count <= 2 && members.allSatisfy { $0.value.isShort }
-    // The name says more.
+    // The name of a secret shows more than `<secret>`.
     case .secret: false
     }
   }
 }
 
 extension String {
-  /// A path without the ordinals of its parts: `home.items[3]` of `home'2.items[3]`.
+  /// `home.items[3]` of `home'2.items[3]`.
   package var withoutOrdinals: String {
     guard utf8.contains(UInt8(ascii: "'")) else { return self }
     var bytes: [UInt8] = []
@@ -170,7 +165,7 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a command that holds this reference reads it back; a name of a definition may hold anything.
+  /// Names in a definition may contain any character.
   fileprivate var isReadableReference: Bool {
     escapedForDisplay.utf8.elementsEqual(utf8) && !utf8.contains { " \"\\()[]{}<>,:".utf8.contains($0) }
   }

@@ -1,7 +1,7 @@
-/// A frozen set of Unicode scalars, as sorted ranges that do not touch.
+/// A frozen set of Unicode scalars, as sorted, disjoint ranges.
 ///
-/// The formats embed their tables: the standard library's properties change with the toolchain, and a text that is
-/// printed differently by a newer Swift would be a difference in every transcript.
+/// The formats embed these tables, because the standard library's properties change with the toolchain and would
+/// change transcripts.
 struct ScalarTable: Sendable {
   let ranges: [ClosedRange<UInt32>]
 
@@ -9,7 +9,7 @@ struct ScalarTable: Sendable {
     self.ranges = ranges
   }
 
-  /// Whether the scalar is in the set; logarithmic in the number of ranges.
+  /// Logarithmic in the number of ranges.
   func contains(_ scalar: Unicode.Scalar) -> Bool {
     var low = 0
     var high = ranges.count
@@ -21,7 +21,6 @@ struct ScalarTable: Sendable {
   }
 }
 
-/// The classes of ASCII, of which no byte of another character is.
 extension UInt8 {
   package var isDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
@@ -36,30 +35,26 @@ extension UInt8 {
     return isDigit || (folded >= UInt8(ascii: "a") && folded <= UInt8(ascii: "f"))
   }
 
-  /// Whether the byte is one of the hexadecimal digits that digests are written in.
   package var isDigestDigit: Bool { isHexDigit && !isUpperCase }
 
   var isIdentifierStart: Bool { isLetter || self == UInt8(ascii: "_") }
 
   package var isIdentifierPart: Bool { isIdentifierStart || isDigit }
 
-  /// The byte in lower case.
   package var lowerCased: UInt8 { isUpperCase ? self | 0x20 : self }
 }
 
 extension Unicode.Scalar {
-  /// Whether the formats write this scalar as an escape wherever it stands.
   package var isAlwaysEscaped: Bool {
     if value >= 0x20 && value < 0x7F { return false }
     return ScalarTable.escaped.contains(self)
   }
 
-  /// Whether this scalar is a mark that would join what stands before it.
   package var isCombining: Bool {
     value >= 0x300 && ScalarTable.combining.contains(self)
   }
 
-  /// The scalar in Swift's notation: `\n`, `\t`, `\r`, else `\u{1B}` with capital digits.
+  /// In Swift's notation: `\n`, `\t`, `\r`, else `\u{1B}` with uppercase digits.
   var escape: String {
     switch self {
     case "\n": "\\n"
@@ -70,11 +65,12 @@ extension Unicode.Scalar {
   }
 }
 
-// Frozen in version 1 of the formats, from Unicode 16.0. Never regenerated: a newer Unicode makes a newer version.
+// Frozen in version 1 of the formats, from Unicode 16.0. Never regenerate it: a newer Unicode needs a new format
+// version.
 
 extension ScalarTable {
-  /// What never stands in a printed text as itself: Cc, Cf, Zl, Zp, private use, noncharacters, every Zs but U+0020
-  /// and U+3000, and the unassigned rest of the blocks U+2060–2069 and U+E0000–E007F.
+  /// Always escaped: Cc, Cf, Zl, Zp, private use, noncharacters, every Zs except U+0020 and U+3000, and the
+  /// unassigned rest of U+2060–2069 and U+E0000–E007F.
   static let escaped = ScalarTable([
     0x0...0x1F, 0x7F...0xA0, 0xAD...0xAD, 0x600...0x605, 0x61C...0x61C, 0x6DD...0x6DD, 0x70F...0x70F, 0x890...0x891,
     0x8E2...0x8E2, 0x1680...0x1680, 0x180E...0x180E, 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F,
@@ -84,7 +80,7 @@ extension ScalarTable {
     0x9FFFE...0x9FFFF, 0xAFFFE...0xAFFFF, 0xBFFFE...0xBFFFF, 0xCFFFE...0xCFFFF, 0xDFFFE...0xE007F, 0xEFFFE...0x10FFFF,
   ])
 
-  /// Marks that join what stands before them (Mn, Mc, Me).
+  /// Mn, Mc and Me.
   static let combining = ScalarTable([
     0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x5BF...0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7...0x5C7,
     0x610...0x61A, 0x64B...0x65F, 0x670...0x670, 0x6D6...0x6DC, 0x6DF...0x6E4, 0x6E7...0x6E8, 0x6EA...0x6ED,
@@ -143,7 +139,7 @@ extension ScalarTable {
 // Frozen in version 1 of the formats, from Unicode 16.0 (general category and East Asian Width).
 
 extension ScalarTable {
-  /// What takes no column: Mn, Me, and the vowels and finals of conjoining Hangul. Format characters are always escaped.
+  /// Mn, Me, and the vowels and finals of conjoining Hangul. Format characters are always escaped.
   static let zeroWidth = ScalarTable([
     0x300...0x36F, 0x483...0x489, 0x591...0x5BD, 0x5BF...0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7...0x5C7,
     0x610...0x61A, 0x64B...0x65F, 0x670...0x670, 0x6D6...0x6DC, 0x6DF...0x6E4, 0x6E7...0x6E8, 0x6EA...0x6ED,
@@ -204,7 +200,7 @@ extension ScalarTable {
     0x1E4EC...0x1E4EF, 0x1E5EE...0x1E5EF, 0x1E8D0...0x1E8D6, 0x1E944...0x1E94A, 0xE0100...0xE01EF,
   ])
 
-  /// What takes two columns: East Asian Wide and Fullwidth, and the code points reserved for ideographs.
+  /// East Asian Wide and Fullwidth, and the code points reserved for ideographs.
   static let doubleWidth = ScalarTable([
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653, 0x267F...0x267F, 0x268A...0x268F,

@@ -1,10 +1,10 @@
 import Turns
 
 extension String {
-  /// The text as a canonical literal: in double quotes, with Swift's escapes.
+  /// A literal in double quotes with Swift's escapes.
   ///
-  /// Only what the frozen table names is escaped, so that Chinese, Japanese and Korean text stays readable. A combining
-  /// mark is escaped where it comes first or follows an escape, because there it would join the notation itself.
+  /// Text in Chinese, Japanese and Korean stays readable. A combining mark is escaped at the start and after an
+  /// escape, because it would combine with the notation.
   package var quoted: String {
     if isPlainInQuotes { return "\"\(self)\"" }
     var result = "\""
@@ -13,9 +13,7 @@ extension String {
     return result
   }
 
-  /// The text on one line, without anything that moves a cursor, hides or reorders: as a file holds it.
-  ///
-  /// Escaping twice changes nothing more. Costs one look at every scalar where nothing is to be escaped.
+  /// On one line, without scalars that move the cursor, hide or reorder text. Idempotent.
   package var escaped: String {
     guard needsEscapes else { return self }
     var result = ""
@@ -23,13 +21,11 @@ extension String {
     return result
   }
 
-  /// The text for a message: escaped, and without what starts a command in a build log (`##[error]`, `##vso[`), which
-  /// is broken up. Escaping twice changes nothing more.
+  /// Escaped for messages; also breaks up commands of build logs (`##[error]`, `##vso[`). Idempotent.
   package var escapedForDisplay: String {
     escaped.withoutLogCommands
   }
 
-  /// Whether the text can stand as a key or label without quotes: ASCII letters, digits and `_`, not first a digit.
   package var isIdentifier: Bool {
     guard let first = utf8.first, first.isIdentifierStart else { return false }
     return allBytes(\.isIdentifierPart)
@@ -51,12 +47,10 @@ extension String {
     }
   }
 
-  /// Whether it stands in quotes as it is, as most texts do.
   private var isPlainInQuotes: Bool {
     allBytes { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 
-  /// Whether `write` would change something.
   private var needsEscapes: Bool {
     if allBytes({ $0 >= 0x20 && $0 < 0x7F }) { return false }
     var joinsNotation = true
@@ -67,7 +61,6 @@ extension String {
     return false
   }
 
-  /// The text with the second `#` of `##[` and `##word[` spelled out.
   private var withoutLogCommands: String {
     let marks = logCommandMarks
     guard !marks.isEmpty else { return self }
@@ -78,8 +71,7 @@ extension String {
     return result
   }
 
-  /// Where, counted in scalars, the `#` stands that makes a build log's command of what follows: the last before `[`, or
-  /// before a word and `[`. Ascending.
+  /// Scalar positions of each `#` that starts a build-log command (`##[`, `##word[`), ascending.
   var logCommandMarks: [Int] {
     guard holdsDoubleHash else { return [] }
     var marks: [Int] = []
@@ -97,7 +89,6 @@ extension String {
     return marks
   }
 
-  /// Whether two `#` stand side by side.
   private var holdsDoubleHash: Bool {
     var before: UInt8 = 0
     return containsByte { byte in
@@ -108,25 +99,21 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar may stand in the name of a build log's command.
   fileprivate var isWordOfLogCommand: Bool {
     ("0"..."9").contains(self) || ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "." || self == "-"
   }
 }
 
 extension String {
-  /// The text as output shows it, line by line: escaped for display, and no line begins with `::`, which is a command in
-  /// some build logs.
+  /// Escaped for display line by line; no line begins with `::`, a command in some build logs.
   ///
-  /// This is what every standard stream applies last; what was made inert before stays as it is. Linear; a plain text is
-  /// only looked at.
+  /// Every standard stream applies this last. Idempotent and linear.
   package var inertOutput: String {
     if isPlainOutput { return self }
     return utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(Substring($0)).inertLine }.joined(separator: "\n")
   }
 
-  /// One line of output; a line feed in it is escaped.
   package var inertLine: String {
     let line = escapedForDisplay
     let start = line.unicodeScalars.firstIndex { $0 != " " && $0 != "\u{3000}" } ?? line.endIndex
@@ -134,7 +121,6 @@ extension String {
     return line[..<start] + "\\u{3A}" + line[start...].dropFirst()
   }
 
-  /// Whether all of it is printable ASCII and line feeds without anything that could start a command.
   private var isPlainOutput: Bool {
     var before: UInt8 = 0
     return allBytes { byte in
@@ -146,11 +132,11 @@ extension String {
 }
 
 extension String {
-  /// The text as one line of XML or HTML, in an element or between double quotes. It is escaped for display first, so that it
-  /// holds none of the characters that XML 1.0 forbids, and a reader shows what there is.
+  /// Escaped for XML or HTML text and quoted attributes. Escaping for display first removes characters that XML 1.0
+  /// forbids.
   package var escapedForMarkup: String { escaped(alsoIn: "") }
 
-  /// The text as one line of HTML in Markdown: what a table, a mention or a formula would read as its own is a reference, too.
+  /// Escaped for HTML in Markdown, including the characters of tables, mentions and formulas.
   package var escapedForMarkdown: String { escaped(alsoIn: #"|@#`*_[]\~$"#) }
 
   private func escaped(alsoIn others: String) -> String {
@@ -165,7 +151,6 @@ extension String {
     }
   }
 
-  /// The text with some scalars spelled otherwise; those for which there is nil stay.
   package func spelling(_ spelled: (Unicode.Scalar) -> String?) -> String {
     var result = ""
     for scalar in unicodeScalars {
@@ -176,8 +161,8 @@ extension String {
 }
 
 extension String {
-  /// The text as one word of a command: what is escaped elsewhere, blanks, and a backslash that would begin an escape, as
-  /// `\u{20}`. ``unspelled`` reads it back.
+  /// One word of a command: blanks, and a backslash that would start an escape, become `\u{20}` forms.
+  /// ``unspelled`` reverses it.
   package var spelled: String {
     guard utf8.contains(where: { !($0 > 0x20 && $0 < 0x7F) || $0 == UInt8(ascii: "\\") }) else { return self }
     var result = ""
@@ -193,14 +178,13 @@ extension String {
     return result.escaped
   }
 
-  /// The text as words of a command that are read together: blanks stay, and all else is ``spelled``.
+  /// Like ``spelled``, but keeps blanks.
   package var spelledWords: String {
     utf8.split(separator: 0x20, omittingEmptySubsequences: false).map { String(Substring($0)).spelled }
       .joined(separator: " ")
   }
 
-  /// The text that a word of a command means: every `\u{1B}` is the scalar of that number, `\n`, `\r` and `\t` are theirs;
-  /// all else is itself.
+  /// Resolves `\u{1B}`, `\n`, `\r` and `\t`; keeps all other text.
   package var unspelled: String {
     guard utf8.contains(UInt8(ascii: "\\")) else { return self }
     var result = String.UnicodeScalarView()
@@ -216,7 +200,6 @@ extension String {
     return String(result)
   }
 
-  /// The scalar of `u{1B}` or `n` at the start of a text, and what follows it.
   private static func escape(
     in text: Substring.UnicodeScalarView
   ) -> (scalar: Unicode.Scalar, rest: Substring.UnicodeScalarView)? {
@@ -236,7 +219,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// How many columns of a terminal the scalar takes: 0, 1 or 2. Ambiguous scalars take one.
+  /// Terminal columns: 0, 1 or 2. Ambiguous scalars count as 1.
   var displayWidth: Int {
     if value < 0x300 { return 1 }
     if ScalarTable.doubleWidth.contains(self) { return 2 }
@@ -245,34 +228,31 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// How many columns of a terminal the text takes, by a frozen table of scalars.
+  /// The terminal columns of an escaped text, from a frozen table.
   ///
-  /// Grapheme clusters are not consulted: their rules change with the runtime's version of Unicode. The text is
-  /// expected to be escaped already; a control character would count as one column.
+  /// Grapheme clusters are not used, because their rules change with the runtime's Unicode version.
   package var displayWidth: Int {
     unicodeScalars.reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text with blanks added behind it until it takes that many columns; a longer text is returned as it is.
   package func padded(toWidth width: Int) -> String {
     let missing = width - displayWidth
     return missing > 0 ? self + String(repeating: " ", count: missing) : self
   }
 
-  /// The text with blanks added before it until it takes that many columns; a longer text is returned as it is.
   package func paddedLeft(toWidth width: Int) -> String {
     let missing = width - displayWidth
     return missing > 0 ? String(repeating: " ", count: missing) + self : self
   }
 
-  /// The text, or as much of it as fits in that many columns with `...` behind it (nothing behind it under 4 columns).
+  /// Ends a cut text with `...`, unless the width is below 4.
   package func truncated(toWidth width: Int) -> String {
     guard displayWidth > width else { return self }
     let mark = width >= 4 ? "..." : ""
     return prefix(ofWidth: width - mark.utf8.count) + mark
   }
 
-  /// The longest beginning of the text that fits in that many columns; a mark stays with what it joins.
+  /// The longest prefix that fits; a combining mark stays with its base.
   func prefix(ofWidth width: Int) -> String {
     var result = String.UnicodeScalarView()
     var room = width

@@ -1,4 +1,3 @@
-/// What is wrong with a text, and where.
 package struct TextError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case invalidUTF8
@@ -24,9 +23,9 @@ package struct TextError: Error, Hashable, Sendable {
   }
 
   package var reason: Reason
-  /// How many bytes of UTF-8 stand before the place.
+  /// In UTF-8 bytes.
   package var offset: Int
-  /// The place counted in Unicode scalars, from 1.
+  /// In Unicode scalars, from 1.
   package var column: Int
 
   package init(_ reason: Reason, offset: Int, column: Int) {
@@ -37,10 +36,10 @@ package struct TextError: Error, Hashable, Sendable {
 }
 
 extension TextError: CustomStringConvertible {
-  /// The sentence with its column before it; safe to show.
+  /// Safe to print.
   package var description: String { "column \(column): \(sentence)" }
 
-  /// What is wrong, what was expected and what to do, without the place.
+  /// The fault and its fix, without the place.
   package var sentence: String {
     switch reason {
     case .invalidUTF8: "these bytes are not UTF-8; save the text as UTF-8"
@@ -69,7 +68,7 @@ extension TextError: CustomStringConvertible {
 }
 
 extension TextError {
-  /// The error without what was found in the text, for one that may be a secret.
+  /// The error without text of the input, which may contain a secret.
   package var concealed: TextError {
     var error = self
     switch reason {
@@ -90,7 +89,6 @@ extension TextError {
 }
 
 extension String {
-  /// At most 40 columns of the text, escaped for a message.
   fileprivate var shown: String { escapedForDisplay.truncated(toWidth: 40) }
 
   fileprivate var asFound: String { isEmpty ? "the end" : "'\(shown)'" }

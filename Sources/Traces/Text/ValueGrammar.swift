@@ -1,6 +1,6 @@
 import Turns
 
-/// The one grammar of values, in two strengths: written out, or with names, markers, `...` and folded forms.
+/// The grammar of values. `allowsPatterns` also admits markers, `...` and folded forms.
 struct ValueGrammar {
   var scanner: ValueScanner
   let names: NamedValues
@@ -94,7 +94,7 @@ struct ValueGrammar {
     return .value(.enumeration(name, values))
   }
 
-  /// Reads what stands between two brackets, separated by commas, and tells whether `...` ended it.
+  /// Returns whether `...` ended the elements.
   private mutating func sequence(
     _ open: String, _ close: String, element: (inout ValueGrammar) throws(TextError) -> Void
   ) throws(TextError) -> Bool {
@@ -117,7 +117,6 @@ struct ValueGrammar {
 
   // MARK: Keys
 
-  /// Reads an identifier or a quoted name; nil if neither comes next.
   private mutating func name() throws(TextError) -> String? {
     if scanner.next == UInt8(ascii: "\"") { return try scanner.string() }
     return scanner.identifier()
@@ -133,7 +132,7 @@ struct ValueGrammar {
     return name
   }
 
-  /// Reads a label with its colon; without one the cursor stays and the label is empty.
+  /// Leaves the cursor unchanged if there is no label.
   private mutating func label() throws(TextError) -> String {
     let start = scanner.offset
     let isName = scanner.next == UInt8(ascii: "\"") || scanner.next?.isIdentifierStart == true
@@ -176,13 +175,12 @@ struct ValueGrammar {
     return .folded(folded)
   }
 
-  /// Reads an integer; nil if no digit comes next, found without the cost of an error.
+  /// Tests for a digit first, because creating an error is expensive.
   private mutating func count() -> Int? {
     guard scanner.next?.isDigit == true, case .int(let count)? = try? scanner.number() else { return nil }
     return count
   }
 
-  /// Reads ` #` and twelve hexadecimal digits; the cursor stays if they do not come next.
   private mutating func digest() -> String? {
     let start = scanner.offset
     guard scanner.skip(" #") else { return nil }
@@ -197,14 +195,12 @@ struct ValueGrammar {
 }
 
 extension ValuePattern {
-  /// The value that the pattern writes out; nil for everything else.
   package var literal: Value? {
     if case .value(let value) = self { value } else { nil }
   }
 }
 
 extension ValueGrammar {
-  /// Reads `<`, words, literals and `=`, and `>`.
   mutating func marker() throws(TextError) -> ValuePattern {
     let start = scanner.offset
     _ = scanner.skip("<")

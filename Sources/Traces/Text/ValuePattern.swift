@@ -1,25 +1,23 @@
 import Turns
 
-/// A value as a text describes it: exactly, by name, folded, or by what it must be like.
+/// A pattern for a value: exact, named, folded or a marker.
 ///
-/// It is what a transcript expects and, read from an output line, what there was. A pattern without anything but
-/// literals inside is always `.value`, whatever its depth.
+/// A pattern that contains only literals is always `.value`, at any depth.
 package indirect enum ValuePattern: Hashable, Sendable {
   case value(Value)
-  /// Elements in order; a partial list, `["a", ...]`, may have more.
+  /// A partial list, `["a", ...]`, may have more elements.
   case list([ValuePattern], isPartial: Bool)
-  /// Members; a partial record, `{name: "a", ...}`, may have more.
+  /// A partial record, `{name: "a", ...}`, may have more members.
   case record([MemberPattern], isPartial: Bool)
   case enumeration(String, [MemberPattern])
   case folded(FoldedValue)
-  /// A reference to a named value, without its `$`: `right`, `password.right`.
+  /// Without its `$`: `right`, `password.right`.
   case named(String)
-  /// What stands between `<` and `>`: `<any>`, `<string as sid>`, `<=sid>`, `<glob "用户*">`; also values without a
-  /// text, such as `<secret>` and `<ref 3>`.
+  /// `<any>`, `<string as sid>`, `<=sid>`, `<glob "用户*">`; also values without a literal form, such as `<secret>`
+  /// and `<ref 3>`.
   case marker([MarkerToken])
 }
 
-/// A member of a record or an enumeration's payload in a pattern.
 package struct MemberPattern: Hashable, Sendable {
   package var name: Name
   package var pattern: ValuePattern
@@ -30,10 +28,8 @@ package struct MemberPattern: Hashable, Sendable {
   }
 }
 
-/// A word, a literal or an equals sign between `<` and `>`.
 package enum MarkerToken: Hashable, Sendable {
   case word(String)
-  /// A text or a number.
   case literal(Value)
   case equals
 }

@@ -1,25 +1,21 @@
 import Turns
 
-/// Prints values as the formats say: canonically, so that equal values have equal texts.
+/// Prints values canonically: equal values have equal texts.
 package struct ValuePrinter: Sendable {
-  /// How much of a large value is printed.
   package enum Style: Hashable, Sendable, CaseIterable {
-    /// Everything, to be read back: commands.
+    /// The complete value, for commands.
     case literal
-    /// All elements, but a text over 512 scalars as its beginning, length and digest.
+    /// All elements; a text over 512 scalars becomes its beginning, length and digest.
     case whole
-    /// That, and a container of more than eight elements as count and digest: output lines.
+    /// Like `whole`, and a container over eight elements becomes its count and digest. For output lines.
     case folded
   }
 
-  /// A text of more scalars is printed as its first `prefixOfLongText`.
   package static let longestText = 512
   package static let prefixOfLongText = 64
-  /// A container of more elements is folded.
   package static let longestContainer = 8
 
   package var style: Style
-  /// Values that are printed by name.
   package var names: NamedValues
 
   package init(_ style: Style = .whole, names: NamedValues = NamedValues()) {
@@ -27,14 +23,12 @@ package struct ValuePrinter: Sendable {
     self.names = names
   }
 
-  /// The text of a value that a field or service holds; a value equal to one of the owner's samples prints as its name.
   package func text(of value: Value, for owner: String? = nil) -> String {
     var result = ""
     write(value, for: owner, to: &result)
     return result
   }
 
-  /// Appends the text of a value.
   private func write(_ value: Value, for owner: String?, to result: inout String) {
     if case .secret = value { return result += "<secret>" }
     if let name = name(of: value, owner) { return result += name }
@@ -54,7 +48,7 @@ package struct ValuePrinter: Sendable {
     }
   }
 
-  /// A command names what has a name, what is printed only what is long.
+  /// Commands name every named value; output names only long values.
   private func name(of value: Value, _ owner: String?) -> String? {
     style == .literal ? names.reference(to: value, of: owner) : names.printedReference(to: value, of: owner)
   }
@@ -108,12 +102,11 @@ package struct ValuePrinter: Sendable {
 }
 
 extension String {
-  /// The text as a key, label or name of a case: quoted unless it is an identifier.
   package var asKey: String { isIdentifier ? self : quoted }
 }
 
 extension FoldedValue {
-  /// What is left of a text that is too long to print whole; nil for one that is not. Linear in the text.
+  /// Nil for a text that is short enough. Linear.
   fileprivate init?(folding text: String) {
     guard text.utf8.count > ValuePrinter.longestText else { return nil }
     let count = text.scalarCount
@@ -124,7 +117,7 @@ extension FoldedValue {
 }
 
 extension String {
-  /// How many Unicode scalars the text has: its bytes without those that go on with one, eight at a time.
+  /// The number of Unicode scalars: bytes minus UTF-8 continuation bytes, counted eight bytes at a time.
   fileprivate var scalarCount: Int {
     utf8.withContiguousStorageIfAvailable { storage in
       let bytes = UnsafeRawBufferPointer(storage)
@@ -140,7 +133,7 @@ extension String {
 }
 
 extension Double {
-  /// Swift's shortest text that reads back as the same number; every `nan` is `nan`.
+  /// The shortest text that parses to the same number; every NaN prints `nan`.
   var canonicalText: String { isNaN ? "nan" : description }
 }
 
@@ -156,7 +149,7 @@ extension SignalValue {
 }
 
 extension ValuePrinter {
-  /// A stimulus as it would be typed: `hold tap login`, `paste name "1aaaaaa!"`, `service load 2s fail "no" once`.
+  /// A stimulus as a command: `hold tap login`, `paste name "1aaaaaa!"`, `service load 2s fail "no" once`.
   package func words(of cause: Cause) -> String {
     if cause.source == .open { return "restart" }
     let command = [cause.event.escapedForDisplay, cause.target.escapedForDisplay]
@@ -175,7 +168,6 @@ extension ValuePrinter {
     }
   }
 
-  /// How a service answers from then on: its time comes first, then what it answers, then whether late and once.
   private func service(_ answer: String, _ members: [Member], of service: String) -> [String] {
     let delay = members.first { $0.name == "after" }.map { [duration($0.value)] } ?? []
     let payload = members.filter(\.name.isEmpty).flatMap { member -> [String] in
@@ -188,7 +180,6 @@ extension ValuePrinter {
     return delay + (answer == "defined" ? [] : [answer]) + payload + flags
   }
 
-  /// The virtual milliseconds of an advance, with their unit.
   private func duration(_ value: Value) -> String {
     guard case .int(let milliseconds) = value else { return text(of: value) }
     return milliseconds % 1_000 == 0 && milliseconds != 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
@@ -196,7 +187,6 @@ extension ValuePrinter {
 }
 
 extension ValuePrinter {
-  /// The canonical text of a pattern; of a literal it is that of the value.
   package func patternText(of pattern: ValuePattern) -> String {
     switch pattern {
     case .value(let value): text(of: value)
@@ -222,7 +212,6 @@ extension ValuePrinter {
 }
 
 extension [MarkerToken] {
-  /// The tokens with one blank between words and literals and none around `=`.
   fileprivate func text(_ print: (Value) -> String) -> String {
     var result = ""
     var needsBlank = false
@@ -241,19 +230,17 @@ extension [MarkerToken] {
   }
 }
 
-/// A value too large to print, as what is left of it: its beginning or shape, its length, and its digest.
+/// A large value, reduced to its beginning or shape, its length and its digest.
 package struct FoldedValue: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// A text over 512 scalars, with its first 64.
+    /// The first 64 scalars.
     case string(String)
     case list
     case record
   }
 
   package var kind: Kind
-  /// How many scalars or elements the whole has.
   package var count: Int
-  /// The first twelve hexadecimal digits of the value's fingerprint.
   package var digest: String
 
   package init(_ kind: Kind, count: Int, digest: String) {

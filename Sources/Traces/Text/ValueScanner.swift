@@ -1,12 +1,11 @@
 import Turns
 
-/// A cursor over one line of text that reads the parts of which values, patterns and output lines are made.
+/// A cursor over one line of text, for values, patterns and output lines.
 ///
-/// Every operation either moves the cursor over what it read, or leaves it where it was. Nothing traps on any input;
-/// all cost is linear in the text read.
+/// Each operation either reads its part or leaves the cursor unchanged. No input traps. The cost is linear.
 package struct ValueScanner: Sendable {
   let bytes: [UInt8]
-  /// How many bytes of UTF-8 stand before the cursor.
+  /// In UTF-8 bytes.
   package internal(set) var offset: Int
 
   package init(_ text: String) {
@@ -14,7 +13,7 @@ package struct ValueScanner: Sendable {
     offset = 0
   }
 
-  /// Reads bytes that may not be text.
+  /// Throws if the bytes are not UTF-8.
   package init(utf8 bytes: [UInt8]) throws(TextError) {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       let repaired = String(decoding: bytes, as: UTF8.self)
@@ -28,27 +27,23 @@ package struct ValueScanner: Sendable {
 
   package var isAtEnd: Bool { offset >= bytes.count }
 
-  /// The next byte; nil at the end.
   package var next: UInt8? { byte(at: 0) }
 
-  /// The cursor's place counted in Unicode scalars, from 1; linear.
+  /// In Unicode scalars, from 1. Linear.
   package var column: Int { column(at: offset) }
 
-  /// What has not been read.
   package var rest: String { text(from: offset, to: bytes.count) }
 
-  /// The text between two offsets; an offset inside a scalar or beyond the end gives the nearest text.
+  /// Adjusts offsets inside a scalar or beyond the end.
   package func text(from start: Int, to end: Int) -> String {
     let end = min(max(end, 0), bytes.count)
     return String(decoding: bytes[min(max(start, 0), end)..<end], as: UTF8.self)
   }
 
-  /// Puts the cursor back, or forward, to an offset that it had before.
   package mutating func move(to offset: Int) {
     self.offset = min(max(offset, 0), bytes.count)
   }
 
-  /// Moves over blanks and tells how many there were.
   @discardableResult
   package mutating func skipBlanks() -> Int {
     let start = offset
@@ -56,7 +51,6 @@ package struct ValueScanner: Sendable {
     return offset - start
   }
 
-  /// Moves over that very text if it comes next.
   package mutating func skip(_ text: String) -> Bool {
     var end = offset
     for byte in text.utf8 {
@@ -67,17 +61,15 @@ package struct ValueScanner: Sendable {
     return true
   }
 
-  /// Moves over that text or fails.
   package mutating func expect(_ text: String) throws(TextError) {
     guard skip(text) else { throw expected("'\(text)'") }
   }
 
-  /// Fails unless everything has been read.
   package func expectEnd() throws(TextError) {
     guard isAtEnd else { throw expected("the end") }
   }
 
-  /// Reads an identifier: ASCII letters, digits and `_`, not first a digit; nil if none comes next.
+  /// ASCII letters, digits and `_`, not starting with a digit.
   package mutating func identifier() -> String? {
     guard let first = next, first.isIdentifierStart else { return nil }
     let start = offset
@@ -85,21 +77,18 @@ package struct ValueScanner: Sendable {
     return text(from: start, to: offset)
   }
 
-  /// Reads everything up to a blank or the end.
   package mutating func word() -> String {
     let start = offset
     while let byte = next, byte != UInt8(ascii: " ") { offset += 1 }
     return text(from: start, to: offset)
   }
 
-  /// An error at the cursor that tells what should stand there.
   package func expected(_ description: String) -> TextError {
     var probe = self
     let found = probe.word()
     return error(.expected(description, found: found.isEmpty && !isAtEnd ? " " : found))
   }
 
-  /// An error at the cursor, or at an offset that the cursor had.
   package func error(_ reason: TextError.Reason, at place: Int? = nil) -> TextError {
     let place = place ?? offset
     return TextError(reason, offset: place, column: column(at: place))
@@ -116,9 +105,7 @@ package struct ValueScanner: Sendable {
 }
 
 extension Value {
-  /// Reads one value that takes the whole text; blanks around it are allowed.
-  ///
-  /// - Parameter names: What `$name` may stand for.
+  /// Blanks around the value are allowed.
   package init(parsing text: String, names: NamedValues = NamedValues()) throws(TextError) {
     var scanner = ValueScanner(text)
     scanner.skipBlanks()
@@ -129,10 +116,9 @@ extension Value {
 }
 
 extension ValueScanner {
-  /// Values and patterns are nested at most this deep.
   package static let depthLimit = 128
 
-  /// Reads a value that is written out; `$name` is looked up, and markers, `...` and folded values are refused.
+  /// Rejects markers, `...` and folded values.
   package mutating func value(names: NamedValues = NamedValues()) throws(TextError) -> Value {
     let start = offset
     do throws(TextError) {
@@ -149,7 +135,6 @@ extension ValueScanner {
     }
   }
 
-  /// Reads a value or a pattern of one.
   package mutating func pattern() throws(TextError) -> ValuePattern {
     var grammar = ValueGrammar(scanner: self, names: NamedValues(), allowsPatterns: true)
     let pattern = try grammar.pattern(depth: 1)
@@ -159,9 +144,9 @@ extension ValueScanner {
 }
 
 extension ValueScanner {
-  /// Reads a number: an integer of 64 bits, or a double with a fraction or an exponent, or `-inf`.
+  /// Reads a 64-bit integer, a double with a fraction or an exponent, or `-inf`.
   ///
-  /// Leading zeros, `.5`, `5.`, hexadecimal numbers, `1e999` and whatever runs on with letters are refused.
+  /// It rejects leading zeros, `.5`, `5.`, hexadecimal numbers, `1e999` and a number followed by letters.
   package mutating func number() throws(TextError) -> Value {
     var probe = self
     let start = offset
@@ -183,7 +168,6 @@ extension ValueScanner {
     return .double(double)
   }
 
-  /// Moves over the digits, fraction and exponent of a number and tells whether there were only digits.
   private mutating func skipNumber(from start: Int) throws(TextError) -> Bool {
     let first = offset
     guard skipDigits() else { throw malformed(from: start, "begin it with a digit") }
@@ -211,7 +195,6 @@ extension ValueScanner {
     return offset > start
   }
 
-  /// An error about the number that begins at an offset, as far as it runs on.
   private func malformed(from start: Int, _ hint: String) -> TextError {
     var probe = self
     probe.offset = start
@@ -224,7 +207,7 @@ extension ValueScanner {
 }
 
 extension ValueScanner {
-  /// Reads a text in double quotes and resolves its escapes: `\0 \t \n \r \" \' \\ \u{1F600}`.
+  /// Reads a text in double quotes with the escapes `\0 \t \n \r \" \' \\ \u{1F600}`.
   package mutating func string() throws(TextError) -> String {
     let start = offset
     do throws(TextError) {

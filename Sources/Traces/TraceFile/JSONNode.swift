@@ -1,6 +1,6 @@
 import Turns
 
-/// A parsed JSON value that knows where it stood.
+/// A parsed JSON value with its place.
 package struct JSONNode: Sendable {
   package indirect enum Content: Sendable {
     case null
@@ -13,18 +13,17 @@ package struct JSONNode: Sendable {
   }
 
   package var content: Content
-  /// How many bytes stood before it.
+  /// In bytes.
   var offset: Int
 }
 
-/// A node that is not what its place asks for.
 struct JSONShapeError: Error {
   let reason: TextError.Reason
   let offset: Int
 }
 
 extension JSONNode {
-  /// The value that the node spells; the inverse of `Value.json`.
+  /// The inverse of `Value.json`.
   func value() throws(JSONShapeError) -> Value {
     switch content {
     case .null: return .null
@@ -77,7 +76,7 @@ extension JSONNode {
     }
   }
 
-  /// The one further field that a tag allows.
+  /// The optional second field of a tag.
   private func extra(
     of tag: String, _ fields: [(key: String, node: JSONNode)]
   ) throws(JSONShapeError) -> JSONNode? {
@@ -151,7 +150,7 @@ extension [JSONNode] {
 }
 
 extension String {
-  /// Whether a key is one of the format's own: it begins with one `#`, not two.
+  /// Whether the key is reserved: it begins with one `#`, not two.
   fileprivate var isTag: Bool {
     utf8.starts(with: [UInt8(ascii: "#")]) && !utf8.starts(with: [UInt8(ascii: "#"), UInt8(ascii: "#")])
   }

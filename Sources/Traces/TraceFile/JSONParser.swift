@@ -1,13 +1,12 @@
 import Turns
 
-/// Reads one JSON value strictly by RFC 8259: no duplicate keys, no repair of text, no number that would be rounded to
-/// infinity or, written as an integer, does not fit into 64 bits; nesting up to 128 levels.
+/// A strict JSON parser (RFC 8259). It rejects duplicate keys, invalid text, numbers that overflow and more than
+/// 128 levels.
 package struct JSONParser {
   private static let depthLimit = 128
 
   private var scanner: ValueScanner
 
-  /// Reads bytes that hold one value and nothing but white space around it.
   package static func parse(_ bytes: [UInt8]) throws(TextError) -> JSONNode {
     var parser = JSONParser(scanner: try ValueScanner(utf8: bytes))
     let node = try parser.node(depth: 1)
@@ -15,7 +14,6 @@ package struct JSONParser {
     return node
   }
 
-  /// Reads a value with the white space around it.
   private mutating func node(depth: Int) throws(TextError) -> JSONNode {
     skipSpace()
     let offset = scanner.offset
@@ -82,7 +80,6 @@ package struct JSONParser {
     return fields
   }
 
-  /// Moves over an opening bracket and the white space behind it.
   private mutating func enter(_ depth: Int) throws(TextError) {
     guard depth <= Self.depthLimit else { throw scanner.error(.tooDeep(limit: Self.depthLimit)) }
     scanner.offset += 1
@@ -95,7 +92,7 @@ package struct JSONParser {
 
   // MARK: Texts
 
-  /// Reads a text in double quotes with JSON's escapes; half a surrogate pair and raw control characters are refused.
+  /// Rejects lone surrogates and raw control characters.
   private mutating func string() throws(TextError) -> String {
     let start = scanner.offset
     guard scanner.skip("\"") else { throw scanner.expected("a text in double quotes") }
@@ -161,7 +158,6 @@ package struct JSONParser {
     return scalar
   }
 
-  /// Reads `\u` and four hexadecimal digits.
   private mutating func codeUnit() throws(TextError) -> UInt16 {
     let start = scanner.offset
     scanner.offset += 2
@@ -175,12 +171,12 @@ package struct JSONParser {
   }
 }
 
-/// The keys of an object; a few are compared one by one, which is quicker than hashing them.
+/// The keys of an object. A few are compared one by one, because hashing is slower.
 private struct KeySet {
   private var few: [String] = []
   private var many: Set<Name> = []
 
-  /// Takes a key; false when it is there.
+  /// Returns false for a duplicate.
   mutating func insert(_ key: String) -> Bool {
     if !many.isEmpty { return many.insert(Name(key)).inserted }
     if few.contains(Name(key)) { return false }
@@ -191,9 +187,6 @@ private struct KeySet {
 }
 
 extension Value {
-  /// Reads the value that a line of JSON spells, as `json` writes it.
-  ///
-  /// - Throws: What is not JSON, or not a value of Signalbox, and where.
   package init(json text: String) throws(TextError) {
     let bytes = Array(text.utf8)
     let node = try JSONParser.parse(bytes)

@@ -1,28 +1,27 @@
 import Turns
 
 extension Value {
-  /// The value as one line of canonical JSON, without a line end and without what its secrets are.
+  /// The value as one line of canonical JSON without secrets.
   ///
-  /// There are no blanks, keys stay in their order, `/` is itself, and everything that could act on a terminal is written like
-  /// `\u001b`, so that a file can be shown with `cat`; `##[`, a command in some build logs, is `#\u0023[`. What JSON lacks is an
-  /// object whose first key begins with `#`:
+  /// It has no blanks and keeps the order of keys. Scalars that act on a terminal are written as `\u001b`, so that
+  /// `cat` is safe; `##[`, a command in some build logs, becomes `#\u0023[`. Values that JSON lacks are objects
+  /// whose first key begins with `#`:
   ///
   /// | value | written |
   /// |---|---|
   /// | an integer beyond ±(2⁵³ − 1) | `{"#bigint":"9007199254740993"}` |
   /// | `nan`, `inf`, `-inf` | `{"#double":"nan"}` |
   /// | a case of an enumeration | `{"#enum":"failed","payload":{"code":401}}`, without labels `"payload":[["",401]]` |
-  /// | a record whose keys repeat | `{"#map":[["a",1],["a",2]]}` |
+  /// | a record with duplicate keys | `{"#map":[["a",1],["a",2]]}` |
   /// | a secret | `{"#secret":1}`, in `revealedJSON` `{"#revealed":"aaaaaa"}` |
   /// | an instance, held or weak | `{"#ref":3}`, `{"#weak":3}`, `{"#weak":null}` |
   /// | a signal | `{"#signal":"showTotal","captures":[…]}`, `{"#execution":3}`, `{"#execution":3,"catching":true}` |
   package var json: String { JSONWriter.text(of: self, revealsSecrets: false) }
 
-  /// The same with its secrets as they are: for another process of Signalbox, never for a file.
+  /// Includes secrets: only for another Signalbox process, never for a file.
   package var revealedJSON: String { JSONWriter.text(of: self, revealsSecrets: true) }
 }
 
-/// Writes JSON canonically.
 private struct JSONWriter {
   private var text = ""
   private var needsComma = false
@@ -40,7 +39,7 @@ private struct JSONWriter {
 
   // MARK: Values
 
-  /// Integers beyond ±(2⁵³ − 1) would be rounded by readers that know only doubles.
+  /// Readers that know only doubles would round larger integers.
   private static let exactIntegers = -9_007_199_254_740_991...9_007_199_254_740_991
 
   mutating func value(_ value: Value) {
@@ -63,7 +62,7 @@ private struct JSONWriter {
     }
   }
 
-  /// Writes an object with a value's members; keys that begin with `#` get one more.
+  /// Keys that begin with `#` get one more.
   private mutating func object(_ members: [Member]) {
     object {
       for member in members {
@@ -128,17 +127,14 @@ private struct JSONWriter {
 
   // MARK: JSON
 
-  /// Writes an object; the closure writes keys and values in turn.
   private mutating func object(_ content: (inout JSONWriter) -> Void) {
     enclose("{", "}", content)
   }
 
-  /// Writes an array; the closure writes its elements.
   private mutating func array(_ content: (inout JSONWriter) -> Void) {
     enclose("[", "]", content)
   }
 
-  /// Writes a key, to be followed by one value.
   private mutating func key(_ key: String) {
     string(key)
     text += ":"
@@ -163,7 +159,7 @@ private struct JSONWriter {
   private mutating func bool(_ bool: Bool) { literal(bool ? "true" : "false") }
   private mutating func null() { literal("null") }
 
-  /// Writes a finite number in Swift's shortest form; `5.0` stays `5.0`.
+  /// Swift's shortest form; `5.0` stays `5.0`.
   private mutating func double(_ double: Double) { literal(double.description) }
 
   private mutating func literal(_ literal: String) {
@@ -193,7 +189,6 @@ extension [Member] {
 }
 
 extension String {
-  /// Whether it is printable ASCII that needs no escape, as most texts are: without quotes, backslashes and `##`.
   fileprivate var isPlainJSON: Bool {
     var before: UInt8 = 0
     return allBytes { byte in
@@ -205,7 +200,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The escape of the scalar in a JSON text; nil when it stands as itself.
   fileprivate var jsonText: String? {
     switch self {
     case "\"": return "\\\""

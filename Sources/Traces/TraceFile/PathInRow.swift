@@ -1,8 +1,8 @@
 import Turns
 
-/// The path of something in a row, apart: `goods.items[3].images[0].url` as the list `goods.items` and what to do in it.
+/// A path inside a row, split: `goods.items[3].images[0].url` is the list `goods.items` and four steps.
 ///
-/// A row that left its list (`detached items[#3238].total`) is in no list and has no such path.
+/// A row outside its list (`detached items[#3238].total`) has no such path.
 package struct PathInRow {
   enum Step: Hashable {
     case index(Int)
@@ -39,12 +39,10 @@ package struct PathInRow {
 }
 
 extension String {
-  /// Whether it is of a row that left its list.
   var isDetached: Bool { utf8.starts(with: "detached ".utf8) }
 }
 
 extension Value {
-  /// Returns what stands at a place in a list of records; nil when there is no such place.
   func part(at steps: some Collection<PathInRow.Step>) -> Value? {
     guard let step = steps.first else { return self }
     switch (self, step) {
@@ -56,7 +54,7 @@ extension Value {
     }
   }
 
-  /// Returns the value with another one at a place; itself when there is no such place.
+  /// Returns the value unchanged if there is no such place.
   func setting(_ value: Value, at steps: some Collection<PathInRow.Step>) -> Value {
     guard let step = steps.first else { return value }
     switch (self, step) {

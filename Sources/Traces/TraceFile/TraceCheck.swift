@@ -1,25 +1,19 @@
 import Turns
 
-/// Folds a trace turn by turn and finds where it contradicts itself, in the memory of the machine's state: old values and
-/// states that are not those before, time that goes back, and an end that is not where the turns lead.
-///
-/// Secrets are equal to each other. A region that the end does not name is one whose page is gone.
+/// Finds contradictions in a trace: wrong old values and states, decreasing times and a wrong end. Secrets count as
+/// equal. The end may omit regions whose page is gone.
 package struct TraceCheck: Sendable {
   private var state: TraceState
   private var time = 0
-  /// How many turns were read.
   package private(set) var turnCount = 0
 
   package init(_ header: Trace.Header) {
     state = TraceState(header)
   }
 
-  /// What a field is after the turns so far; `nil` when nothing told of it.
   package func value(of field: String) -> Value? { state.value(of: Name(field)) }
 
-  /// Takes the next turn.
-  ///
-  /// - Returns: Where it contradicts those before.
+  /// Returns the contradictions of the next turn.
   package mutating func add(_ turn: Turn) -> [TraceMismatch] {
     var found: [TraceMismatch] = []
     if turn.time < time { found.append(TraceMismatch(kind: .time(turn.time, before: time), turn: turnCount)) }
@@ -32,7 +26,6 @@ package struct TraceCheck: Sendable {
     return found
   }
 
-  /// Where the end is not that of the turns.
   package func mismatches(_ end: Trace.End) -> [TraceMismatch] {
     var found: [TraceMismatch] = []
     if end.time < time { found.append(TraceMismatch(kind: .time(end.time, before: time))) }
@@ -44,14 +37,12 @@ package struct TraceCheck: Sendable {
     return found
   }
 
-  /// Where the live machine's fields are not those that the turns lead to.
-  ///
-  /// - Parameter isElsewhere: Whether a row, by its path in one of these fields, stands in another list, where its changes
-  ///   are told.
+  /// - Parameter isElsewhere: Whether the row at a path is also in another list, under which the trace records its
+  ///   changes.
   package func mismatches(finalFields fields: [Member], whereRow isElsewhere: (String) -> Bool) -> [TraceMismatch] {
     fields.compactMap { field in
       let folded = state.value(of: field.name)
-      // A row that was made at its place, and that its list has not taken, is no part of the state yet.
+      // A row that its list does not contain yet is not part of the state.
       if folded == nil, let path = PathInRow(field.name.text), state.value(of: Name(path.list)) != nil { return nil }
       if let folded, folded.masked == field.value.masked { return nil }
       if case .list(let rows)? = folded, case .list(let own) = field.value, rows.count == own.count,
@@ -79,12 +70,9 @@ package struct TraceCheck: Sendable {
 }
 
 extension Trace {
-  /// Folds the trace and returns where it contradicts itself; empty for a sound trace. A truncated trace is checked without
-  /// its end.
+  /// The end of a truncated trace is not checked.
   ///
-  /// - Parameters:
-  ///   - finalFields: The live machine's fields after the run, to be compared with the folded ones.
-  ///   - isElsewhere: Whether a row, by its path in one of these fields, stands in another list, where its changes are told.
+  /// - Parameter finalFields: The live machine's fields after the run.
   package func mismatches(
     finalFields: [Member]? = nil, whereRow isElsewhere: (String) -> Bool = { _ in false }
   ) -> [TraceMismatch] {
@@ -97,7 +85,6 @@ extension Trace {
 }
 
 extension Value {
-  /// The value with nothing left of its secrets.
   fileprivate var masked: Value {
     switch self {
     case .secret: .secret(.null)

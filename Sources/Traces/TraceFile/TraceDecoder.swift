@@ -1,11 +1,10 @@
 import Turns
 
-/// Reads a trace line by line, in memory that does not grow with it.
+/// Reads a trace line by line in constant memory.
 ///
-/// The effects of a turn come back in groups, with the old values that folding gives. A field that was not in the header
-/// begins with what is said of it first. A secret comes back as a secret of how often its field has changed, so that a change still is one.
+/// Effects come back grouped, with folded old values. A field outside the header starts with its first recorded
+/// value. A decoded secret holds its field's change count, so that changes stay visible.
 package struct TraceDecoder: Sendable {
-  /// What a line turned out to be.
   package enum Element: Hashable, Sendable {
     case header(Trace.Header)
     case turn(Turn)
@@ -19,12 +18,12 @@ package struct TraceDecoder: Sendable {
 
   package init() {}
 
-  /// Begins behind a header.
+  /// Starts after the header.
   package init(behind header: Trace.Header) {
     reader = TurnReader(header)
   }
 
-  /// Reads the next line, given without its line feed.
+  /// The line comes without its line feed.
   package mutating func read(line bytes: [UInt8]) throws(TraceError) -> Element {
     lineCount += 1
     guard !hasEnd else { throw TraceError(.afterEnd, line: lineCount, column: 1) }
@@ -44,26 +43,23 @@ package struct TraceDecoder: Sendable {
     }
   }
 
-  /// Takes lines of turns that are known to be right, with their line feeds, so that an end line is held to them.
+  /// Skips lines that are known to be valid, but includes them in the seal that the end line must match.
   package mutating func pass(lines: UnsafeBufferPointer<UInt8>, count: Int) {
     lineCount += count
     seal.add(lines: lines, count: count)
   }
 
-  /// The value of a field by now; nil for one that has not appeared.
   package func value(of field: String) -> Value? { reader?.state.value(of: Name(field)) }
 
-  /// The state of a region by now; nil for one that has not appeared.
   package func state(of region: String) -> String? { reader?.state.state(of: Name(region)) }
 
-  /// How often a field has changed.
   package func changeCount(of field: String) -> Int { reader?.changeCount(of: field) ?? 0 }
 
-  /// Tells whether the lines read so far are a whole trace.
+  /// Throws unless the lines are a whole trace.
   ///
   /// - Parameters:
-  ///   - hasTornLine: Whether bytes without a line feed follow; they are no line.
-  ///   - allowsTruncation: Whether lines after the header may be missing. The header never may.
+  ///   - hasTornLine: Whether bytes without a final line feed follow.
+  ///   - allowsTruncation: Whether lines after the header may be missing.
   package func finish(hasTornLine: Bool = false, allowsTruncation: Bool = false) throws(TraceError) {
     let isAllowed = reader != nil && allowsTruncation
     guard hasEnd || isAllowed else { throw TraceError(.truncated, line: lineCount + 1, column: 1) }

@@ -1,10 +1,9 @@
 import Turns
 
-/// A value under a key of a trace's line, read as what the key asks for.
 struct TraceField {
   let key: String
   let value: Value
-  /// Where the outermost value stands in the line.
+  /// The byte offset of the outermost value in the line.
   let offset: Int
 
   init(_ key: String, _ value: Value, offset: Int) {
@@ -22,7 +21,7 @@ struct TraceField {
     return text
   }
 
-  /// A seed as it is written: a text, since it may be greater than any integer here.
+  /// A seed is a string, because it may exceed 63 bits.
   func seed() throws(TraceLine.Problem) -> UInt64 {
     let text = try text()
     guard let seed = UInt64(text), String(seed) == text else {
@@ -51,19 +50,16 @@ struct TraceField {
     return regions
   }
 
-  /// The members as fields of their own.
   func fields() throws(TraceLine.Problem) -> [TraceField] {
     try members().map { TraceField($0.name.text, $0.value, offset: offset) }
   }
 
-  /// The one member of an object that must have just one.
   func onlyField() throws(TraceLine.Problem) -> TraceField {
     let fields = try fields()
     guard fields.count == 1 else { throw wrong("an object with one key") }
     return fields[0]
   }
 
-  /// The elements, each under this key.
   func elements() throws(TraceLine.Problem) -> [TraceField] {
     guard case .list(let values) = value else { throw wrong("an array") }
     return values.map { TraceField(key, $0, offset: offset) }
@@ -86,18 +82,15 @@ struct TraceField {
     return outcome
   }
 
-  /// The member of that name; nil if there is none.
   func member(_ name: String) throws(TraceLine.Problem) -> TraceField? {
     try fields().first { Name($0.key) == name }
   }
 
-  /// The member of that name, which must be there.
   func required(_ name: String) throws(TraceLine.Problem) -> TraceField {
     guard let field = try member(name) else { throw TraceLine.Problem(.text(.missingKey(name)), offset: offset) }
     return field
   }
 
-  /// Fails if there is a member of another name.
   func expectOnly(_ names: [String]) throws(TraceLine.Problem) {
     for field in try fields() where !names.contains(Name(field.key)) {
       throw TraceLine.Problem(.text(.unknownKey(field.key)), offset: offset)

@@ -1,13 +1,13 @@
 import Turns
 
-/// The trace as a file, `.trace.jsonl`, version 1: a header, one line for each turn, and an end line
-/// with the number of the lines above it and a fingerprint of every byte before that.
+/// The trace file `.trace.jsonl`, version 1: a header, one line for each turn, and an end line with the number of
+/// lines above and a fingerprint of all bytes before it.
 package enum TraceFile {
   package static let version = 1
-  /// The largest file that is read as a whole, in bytes; none larger is written.
+  /// For reading and writing, in bytes.
   package static let sizeLimit = 1 << 30
 
-  /// The canonical text of a trace. One without an end is written without its end line, so that it reads as truncated.
+  /// A trace without an end has no end line and reads as truncated.
   package static func encode(_ trace: Trace) -> String {
     var encoder = TraceEncoder()
     var text = encoder.line(for: trace.header)
@@ -16,10 +16,7 @@ package enum TraceFile {
     return text
   }
 
-  /// Reads a whole file.
-  ///
-  /// - Parameter allowsTruncation: Whether a file without an end line is read as far as its lines are whole; its trace
-  ///   has no end. Otherwise such a file is an error.
+  /// - Parameter allowsTruncation: Whether a file without an end line is valid; its trace has no end.
   package static func decode(_ bytes: [UInt8], allowsTruncation: Bool = false) throws(TraceError) -> Trace {
     var decoder = TraceDecoder()
     var trace: Trace?
@@ -38,12 +35,9 @@ package enum TraceFile {
   }
 }
 
-/// Writes a trace line by line, each with its line feed, as its turns happen.
 package struct TraceEncoder: Sendable {
-  /// The virtual time of the last line, in milliseconds.
   private var time = 0
   private var seal = TraceSeal()
-  /// What the lines so far fold to.
   private var state: TraceState?
 
   package init() {}
@@ -62,8 +56,7 @@ package struct TraceEncoder: Sendable {
       ] + seed + shown + keys)
   }
 
-  /// The line of a turn; nil for work without effect, which writes none. A stimulus always has a line, so that two
-  /// traces can be aligned by what was done.
+  /// Nil for work without effects. A stimulus always has a line, so that traces can be aligned.
   package mutating func line(for turn: Turn) -> String? {
     let effects = turn.effectMembers(state?.fold(turn) ?? FoldedTurn())
     guard turn.cause.source == .user || !effects.isEmpty else { return nil }
@@ -72,7 +65,6 @@ package struct TraceEncoder: Sendable {
     return line(turn.cause.members(after: overflow ? 0 : elapsed) + effects)
   }
 
-  /// The last line, which says how many lines stand above it and ends in the fingerprint of all bytes before that.
   package func line(for end: Trace.End) -> String {
     let members = [
       Member("end", true), Member("phase", end.phase.value), Member("ms", .int(end.time)),

@@ -1,8 +1,8 @@
 import Turns
 
-/// The keys of one line of a trace, taken one by one; what nobody takes is unknown.
+/// The keys of one line. Each accepted key is removed; remaining keys are unknown.
 struct TraceLine {
-  /// What is wrong, and how many bytes of the line stand before it.
+  /// An error with its byte offset in the line.
   struct Problem: Error {
     var reason: TraceFault
     var offset: Int
@@ -28,7 +28,6 @@ struct TraceLine {
     fields.contains { Name($0.key) == key }
   }
 
-  /// Takes a key that may be absent.
   mutating func take(_ key: String) throws(Problem) -> TraceField? {
     guard let index = fields.firstIndex(where: { Name($0.key) == key }) else { return nil }
     let (_, node) = fields.remove(at: index)
@@ -39,13 +38,11 @@ struct TraceLine {
     }
   }
 
-  /// Takes a key that must be there.
   mutating func require(_ key: String) throws(Problem) -> TraceField {
     guard let field = try take(key) else { throw Problem(.text(.missingKey(key)), offset: offset) }
     return field
   }
 
-  /// Fails if a key is left.
   func expectNothingMore() throws(Problem) {
     guard let (key, node) = fields.first else { return }
     throw Problem(.text(.unknownKey(key)), offset: node.offset)
@@ -53,7 +50,6 @@ struct TraceLine {
 }
 
 extension TraceLine {
-  /// Reads the first line of a trace.
   mutating func header() throws(Problem) -> Trace.Header {
     guard let version = try take("trace") else { throw Problem(.notATrace, offset: 0) }
     let number = try version.int()
@@ -67,7 +63,7 @@ extension TraceLine {
     return header
   }
 
-  /// Reads the last line of a trace, which must tell of the lines above it as they are.
+  /// Checks the end line against the lines above it.
   mutating func end(sealed seal: TraceSeal, _ bytes: [UInt8]) throws(Problem) -> Trace.End {
     try require("end").expectTrue()
     let end = Trace.End(phase: try require("phase").regions(), time: try require("ms").int())
@@ -82,42 +78,39 @@ extension TraceLine {
   }
 }
 
-/// What the end line of a trace says of the file: how many lines stand above it, and the fingerprint of every byte before
-/// the fingerprint itself. Writer and reader take it line by line, in memory that does not grow.
+/// The line count and fingerprint of the end line.
 struct TraceSeal: Sendable {
   private(set) var lineCount = 0
   private var bytes = ByteFingerprint()
 
   init() {}
 
-  /// Takes a line, given without its line feed.
+  /// The line comes without its line feed.
   mutating func add(line: some Sequence<UInt8>) {
     lineCount += 1
     bytes.add(line)
     bytes.add(CollectionOfOne(UInt8(ascii: "\n")))
   }
 
-  /// Takes whole lines with their line feeds.
+  /// The lines come with their line feeds.
   mutating func add(lines: UnsafeBufferPointer<UInt8>, count: Int) {
     lineCount += count
     bytes.add(lines)
   }
 
-  /// How the end line ends that begins so.
+  /// The rest of the end line, given its beginning.
   func ending(of beginning: some Sequence<UInt8>) -> String {
     var bytes = bytes
     bytes.add(beginning)
     return ",\"fingerprint\":\"\(bytes)\"}"
   }
 
-  /// Whether an end line ends as it must.
   func fits(_ line: [UInt8]) -> Bool {
     let length = ending(of: []).utf8.count
     return line.suffix(length).elementsEqual(ending(of: line.dropLast(length)).utf8)
   }
 }
 
-/// A place at which a trace contradicts itself.
 package struct TraceMismatch: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case time(Int, before: Int)
@@ -128,12 +121,12 @@ package struct TraceMismatch: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The turn, from 0; nil for the end.
+  /// From 0; nil for the end.
   package var turn: Int?
 }
 
 extension TraceMismatch: CustomStringConvertible {
-  /// The sentence, with the turn counted from 1.
+  /// Counts turns from 1.
   package var description: String {
     (turn.map { "turn \($0 + 1): " } ?? "end: ") + sentence
   }
@@ -156,10 +149,8 @@ extension TraceMismatch: CustomStringConvertible {
   private func text(_ state: String?) -> String { state.map { "'\($0.escapedForDisplay)'" } ?? "no state" }
 }
 
-/// Why a file is not a trace, and where.
 package typealias TraceError = LocatedError<TraceFault>
 
-/// What is wrong with a trace.
 package enum TraceFault: FileFault {
   case text(TextError.Reason)
   case notATrace
@@ -168,9 +159,7 @@ package enum TraceFault: FileFault {
   case afterEnd
   case carriageReturn
   case timeOutOfRange
-  /// The end line tells of another number of lines above it.
   case lineCount(Int, found: Int)
-  /// The bytes of the file are not those that were written.
   case otherBytes
 
   package var sentence: String {

@@ -1,10 +1,10 @@
 import Turns
 
-/// The fields and regions of a machine at one point of a trace, folded from its beginning.
+/// The fields and regions at one point of a trace.
 package struct TraceState: Sendable {
-  /// Fields in order of their first appearance.
+  /// In order of first appearance.
   package private(set) var fields: [Member]
-  /// Regions in order of their first appearance.
+  /// In order of first appearance.
   package private(set) var phase: [RegionState]
   private var indexOfField: [Name: Int] = [:]
   private var indexOfRegion: [Name: Int] = [:]
@@ -16,28 +16,27 @@ package struct TraceState: Sendable {
     for region in header.phase { move(region.region, to: region.state.text) }
   }
 
-  /// The value of a field, be it a row's: `items[3].total`; nil for one that has not appeared.
+  /// Accepts paths in rows, such as `items[3].total`.
   package func value(of field: Name) -> Value? {
     if let index = indexOfField[field] { return fields[index].value }
     guard let path = PathInRow(field.text), let index = indexOfField[Name(path.list)] else { return nil }
     return fields[index].value.part(at: path.steps)
   }
 
-  /// The state of a region; nil for one that has not appeared. Those of rows stand in their lists.
+  /// Nil if unknown. The states of rows are stored in their lists.
   package func state(of region: Name) -> String? {
     if let index = indexOfRegion[region] { return phase[index].state.text }
     guard case .enumeration(let state, _)? = value(of: region) else { return nil }
     return state
   }
 
-  /// Applies the assignments and moves of a turn; linear in its effects.
   package mutating func apply(_ turn: Turn) {
     for effect in turn.effects { apply(effect) }
   }
 
   mutating func apply(_ effect: Effect) {
     switch effect {
-    // What left its list is no part of the state any more.
+    // A row that left its list is not part of the state.
     case .set(let name, _, _) where name.text.isDetached: break
     case .moved(let name, _, _) where name.text.isDetached: break
     case .set(let field, _, let new): set(field, to: new)
@@ -72,11 +71,8 @@ package struct TraceState: Sendable {
   }
 }
 
-/// What a line of a trace says of fields and regions.
 struct FoldedTurn {
-  /// The fields that changed, each with its new values in order.
   private(set) var changes: [Member] = []
-  /// The regions that moved, each with the states it came to in order.
   private(set) var moves: [Member] = []
 
   private var indexOfChange: [Name: Int] = [:]
@@ -111,11 +107,10 @@ struct FoldedTurn {
 }
 
 extension TraceState {
-  /// Applies a turn and returns what its line says: the values that the state did not have.
+  /// Returns the values for the turn's line. An unknown field starts with its old value.
   ///
-  /// A field that the state does not know is said with what it was before. The line has one entry for each field, so what
-  /// a row was told before its list was replaced would be read behind that: every entry ends with what stands there at the
-  /// end of the turn. Whoever applies the line comes to the same state.
+  /// A line has one entry for each field, so a reader may apply a row's change after its list was replaced. Each
+  /// entry therefore ends with the final value, and the reader gets the same state.
   mutating func fold(_ turn: Turn) -> FoldedTurn {
     var folded = FoldedTurn()
     for effect in turn.effects {
@@ -141,7 +136,7 @@ extension TraceState {
   private func fold(_ field: Name, _ old: Value, _ new: Value, _ folded: inout FoldedTurn) {
     let isUnknown = value(of: field) == nil
     let known = folded.last(ofChange: field) ?? value(of: field)
-    // Of a part of a row that its list does not show there is nothing to know but what changes.
+    // A part of a row that its list does not show has no old value to record.
     if isUnknown, field.text.isDetached || PathInRow(field.text) != nil, old == new { return }
     guard let known else {
       if old != new { folded.change(field, to: old) }

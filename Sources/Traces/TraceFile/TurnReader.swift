@@ -1,10 +1,9 @@
 import Turns
 
-/// Turns the lines of a trace back into turns; it folds along, because lines hold new values only.
+/// Decodes turns. It folds them, because lines hold only new values.
 struct TurnReader {
   private(set) var state: TraceState
   private var time = 0
-  /// How often each field has changed.
   private var changeCounts: [Name: Int] = [:]
 
   init(_ header: Trace.Header) {
@@ -14,7 +13,7 @@ struct TurnReader {
   mutating func turn(from line: inout TraceLine) throws(TraceLine.Problem) -> Turn {
     let cause = try cause(&line)
     time = try time(after: try line.take("dt"))
-    // What came in comes first, then what followed from it.
+    // Incoming effects come first, then their consequences.
     let timers = try self.effects(of: .timers, &line, cause)
     let changes = try line.take(EffectKey.set.rawValue)
     let moves = try line.take(EffectKey.to.rawValue)
@@ -29,7 +28,6 @@ struct TurnReader {
     return Turn(time: time, cause: cause, effects: effects)
   }
 
-  /// How often a field has changed.
   func changeCount(of field: String) -> Int { changeCounts[Name(field), default: 0] }
 
   private func effects(
@@ -67,7 +65,7 @@ struct TurnReader {
         let count = changeCounts[key, default: 0] + 1
         changeCounts[key] = count
         let new = element.value.withSecrets(numbered: count)
-        // Of several values, what is said first of a field that nobody has told of is what it was.
+        // The first of several values of an unknown field is its old value.
         if known != nil || index == elements.count - 1 {
           let effect = Effect.set(field: Name(change.key), old: known ?? new, new: new)
           effects.append(effect)
@@ -79,7 +77,7 @@ struct TurnReader {
     return effects
   }
 
-  /// When a machine is opened its regions come from nowhere.
+  /// Opening a machine moves its regions from no state.
   private mutating func moves(_ moves: TraceField?, of cause: Cause) throws(TraceLine.Problem) -> [Effect] {
     var effects: [Effect] = []
     for move in try moves?.fields() ?? [] {
@@ -95,7 +93,6 @@ struct TurnReader {
 }
 
 extension Effect {
-  /// Whether the effect is what came into the turn rather than what followed.
   fileprivate var isIncoming: Bool {
     switch self {
     case .replied, .timerFired: true
@@ -105,7 +102,7 @@ extension Effect {
 }
 
 extension Value {
-  /// The value with a number in every secret.
+  /// Numbers the secrets, so that a changed secret differs.
   fileprivate func withSecrets(numbered number: Int) -> Value {
     switch self {
     case .secret: .secret(.int(number))

@@ -1,14 +1,12 @@
 import Traces
 import Turns
 
-/// What a transcript has to know of the language of its commands; who runs them hands it in.
+/// The verbs of the commands, as far as transcripts need them.
 package struct CommandLanguage: Sendable {
-  /// A verb, and what of its commands can be told without running them.
   package struct Verb: Sendable {
     let name: Name
-    /// Those that only show something: then what they print is free text.
+    /// Queries; their output is free text.
     let looks: Commands
-    /// Those that no transcript holds.
     let misplaced: Commands
 
     package init(_ name: String, looks: Commands = .none, misplaced: Commands = .none) {
@@ -18,7 +16,6 @@ package struct CommandLanguage: Sendable {
     }
   }
 
-  /// Some of the commands of a verb.
   package enum Commands: Sendable {
     case none, withoutArguments, withArguments, namingFile, all
 
@@ -36,7 +33,7 @@ package struct CommandLanguage: Sendable {
   private let verbs: [Verb]
   private let names: NameTable
 
-  /// - Parameter verbs: What files may hold, each in full.
+  /// - Parameter verbs: The verbs that files may contain, unabbreviated.
   package init(_ verbs: [Verb]) {
     self.verbs = verbs
     names = NameTable(verbs.map(\.name))
@@ -44,10 +41,9 @@ package struct CommandLanguage: Sendable {
 
   subscript(name: String) -> Verb? { names[name].map { verbs[$0] } }
 
-  /// Whether a command only shows something.
   func isLook(_ command: String) -> Bool { self[command.verb]?.looks.contain(command) ?? false }
 
-  /// Why a file cannot hold a command; nil where nothing is wrong with its verb.
+  /// Nil if allowed.
   func problem(of command: String) -> TranscriptProblem.Kind? {
     let word = command.verb
     if let verb = self[word] {
@@ -62,11 +58,10 @@ package struct CommandLanguage: Sendable {
 }
 
 extension String {
-  /// The word that a command, of which nothing stands before its verb, begins with.
   fileprivate var verb: String { String(Substring(utf8.prefix { $0 != UInt8(ascii: " ") })) }
 
   fileprivate var hasArguments: Bool { utf8.contains(UInt8(ascii: " ")) }
 
-  /// Whether it has what names of files have and formats do not: an ending, or a folder.
+  /// Only file names contain a point or a slash; formats do not.
   package var namesFile: Bool { utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") } }
 }

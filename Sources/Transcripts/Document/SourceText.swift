@@ -1,9 +1,8 @@
-/// A text file that is held to the rules of every transcript: UTF-8, line feeds, no control characters.
+/// A text file that is checked for UTF-8, line feeds and control characters.
 struct SourceText {
   private let bytes: [UInt8]
   private let lineLimit: Int
 
-  /// Checks the bytes; what is wrong with them goes to `problems`, and the lines are as good as they can be.
   init(_ bytes: [UInt8], limits: TranscriptLimits, problems: inout ProblemList) {
     lineLimit = limits.lineBytes
     guard let last = bytes.last else {
@@ -21,10 +20,8 @@ struct SourceText {
     reportLines(&problems)
   }
 
-  /// Whether nothing of it can be read.
   var isEmpty: Bool { bytes.isEmpty }
 
-  /// The lines, each made when it is asked for.
   var lines: some Sequence<String> {
     pieces.lazy.map { piece in
       piece.count <= lineLimit ? String(decoding: SourceText.withoutReturn(piece), as: UTF8.self) : ""
@@ -69,7 +66,7 @@ struct SourceText {
     line.last == 0x0D ? line.dropLast() : line
   }
 
-  /// The first control character of a line; a tab is none in a comment.
+  /// A comment may contain tabs.
   private static func controlCharacter(in line: ArraySlice<UInt8>) -> (column: Int, scalar: UInt32)? {
     guard line.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return nil }
     let isComment = line.first == UInt8(ascii: "#")
@@ -80,7 +77,7 @@ struct SourceText {
     return nil
   }
 
-  /// Whether the bytes are UTF-8 without a byte order mark; decoding repairs, so what differs afterwards was invalid.
+  /// Decoding replaces invalid bytes, so any difference means invalid UTF-8.
   private static func isValid(_ bytes: [UInt8], problems: inout ProblemList) -> Bool {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       problems.add(.byteOrderMark, line: 1)

@@ -1,25 +1,19 @@
 import Files
 
-/// A transcript that was read, with the files that it uses.
+/// A transcript with its used files.
 package struct TranscriptFile: Sendable {
   package let path: String
   package let transcript: Transcript
   package let used: [UsedCommands]
 
-  /// Why a file cannot be taken.
   package enum Problem: Error {
     case unreadable(FileError)
-    /// A file that it uses cannot be read.
     case unusable(FileError, UsedFile)
-    /// Mistakes in it, or in a file that it uses, with that file's text.
+    /// Problems in the transcript or a used file, with that file's text.
     case malformed(TranscriptProblems, path: String, text: String)
   }
 
-  /// - Parameters:
-  ///   - text: What the file holds.
-  ///   - language: That of the commands.
-  ///   - awaitsOutput: Whether a case may stand without any output.
-  ///   - isGoneOnWith: Whether a recording may lack its `%end`.
+  /// - Parameter isGoneOnWith: Whether a recording may lack `%end`.
   package init(
     path: String, text: String, language: CommandLanguage, awaitsOutput: Bool = false, isGoneOnWith: Bool = false
   ) throws(Problem) {
@@ -35,7 +29,6 @@ package struct TranscriptFile: Sendable {
     self.used = used
   }
 
-  /// The text of a file within a transcript's limits.
   package static func readText(_ path: String) throws(Problem) -> String {
     do throws(FileError) {
       let limits = TranscriptLimits().text

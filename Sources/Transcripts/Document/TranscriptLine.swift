@@ -1,21 +1,14 @@
-/// One line of a transcript: its class, and the rest as it stands in the file.
 package struct TranscriptLine: Sendable {
-  /// What the first bytes of a line say about it.
   package enum Kind: Hashable, Sendable {
-    /// `%word …`
     case directive
-    /// `# …`; belongs to the next line that is not one.
+    /// Belongs to the next line that is no comment.
     case comment
-    /// `> …`
     case command
-    /// `>| …`, the continuation of the command above.
+    /// `>| …`, which continues the command above.
     case continuation
-    /// `| …` and its kin.
     case output(OutputMark)
-    /// An empty line.
     case separator
 
-    /// The bytes that make a line one of this kind.
     package var prefix: String {
       switch self {
       case .directive: "%"
@@ -29,11 +22,10 @@ package struct TranscriptLine: Sendable {
   }
 
   package let kind: Kind
-  /// What the line says: the rest without the blank that sets it off.
+  /// The text after the prefix and its blank.
   package let content: String
   private let isSetOff: Bool
 
-  /// A line that says something, set off by a blank; that of a directive is not.
   package init(_ kind: Kind, _ content: String) {
     self.kind = kind
     self.content = content
@@ -44,28 +36,23 @@ package struct TranscriptLine: Sendable {
     TranscriptLine(.directive, argument.isEmpty ? word.rawValue : "\(word.rawValue) \(argument)")
   }
 
-  /// A line as it is read.
   package init(_ kind: Kind, rest: some StringProtocol) {
     self.kind = kind
     isSetOff = rest.utf8.first == UInt8(ascii: " ")
     content = isSetOff ? String(decoding: rest.utf8.dropFirst(), as: UTF8.self) : String(rest)
   }
 
-  /// How many bytes stand before the content.
+  /// In bytes.
   var contentOffset: Int { kind.prefix.utf8.count + (isSetOff ? 1 : 0) }
 
-  /// What follows the prefix, with the blank that sets it off.
   package var rest: String { isSetOff ? " " + content : content }
 
-  /// The line as it stands in the file, without its line feed.
   package var text: String { kind.prefix + rest }
 }
 
-/// Decides by the first bytes what class a line is of.
 enum LineClassifier {
   private static let conflictMarkers = ["<<<<<<<", "=======", ">>>>>>>", "|||||||"]
 
-  /// - Throws: what is wrong with the line, at its column.
   static func classify(_ text: String) throws(TranscriptProblem.Kind) -> TranscriptLine {
     var bytes = text.utf8.makeIterator()
     guard let first = bytes.next() else { return TranscriptLine(.separator, rest: "") }
@@ -82,13 +69,12 @@ enum LineClassifier {
     }
   }
 
-  /// The mark of an output line, by the byte behind its `|`.
   private static func mark(_ second: UInt8?) -> OutputMark {
     if second == nil || second == UInt8(ascii: " ") { return .next }
     return OutputMark.allCases.first { $0 != .next && $0.rawValue.utf8.last == second } ?? .next
   }
 
-  /// The line, when a blank or nothing follows its prefix.
+  /// Throws if the character after the prefix is no blank.
   private static func separated(
     _ kind: TranscriptLine.Kind, _ text: String
   ) throws(TranscriptProblem.Kind) -> TranscriptLine {
@@ -111,21 +97,18 @@ enum LineClassifier {
   }
 }
 
-/// A file of commands that every case of a transcript runs first; what they print is not compared.
+/// Commands that every case runs first, without comparing their output.
 package struct UsedCommands: Sendable {
   package struct Command: Sendable {
     package var text: String
-    /// The line in the used file, counted from one.
+    /// From 1.
     package var line: Int
   }
 
-  /// The path as `%use` gives it.
   package let path: String
   package let commands: [Command]
 
-  /// Reads a used file: commands, comments and empty lines, and no further `%use`.
-  ///
-  /// - Throws: every problem that was found, in the order of their places.
+  /// The file may contain commands, comments and empty lines, but no `%use`.
   package static func parse(
     _ bytes: [UInt8], path: String, language: CommandLanguage? = nil, limits: TranscriptLimits = TranscriptLimits()
   ) throws(TranscriptProblems) -> UsedCommands {
@@ -145,7 +128,6 @@ package struct UsedCommands: Sendable {
 }
 
 extension String {
-  /// Whether the line may stand in a used file.
   fileprivate var isCommandLine: Bool {
     guard let first = utf8.first else { return true }
     return first == UInt8(ascii: ">") || first == UInt8(ascii: "#")

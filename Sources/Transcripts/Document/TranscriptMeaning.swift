@@ -1,7 +1,7 @@
 import Traces
 import Turns
 
-/// What a transcript says, whatever its spelling: two files of equal meaning run the same and hold for the same output.
+/// The meaning without spelling. Files of equal meaning run alike and accept the same output.
 package struct TranscriptMeaning: Hashable, Sendable {
   private struct Block: Hashable {
     var command: [FieldContent]
@@ -12,7 +12,7 @@ package struct TranscriptMeaning: Hashable, Sendable {
     var mark: OutputMark
     var fields: [FieldContent]
     var endsWithReason: Bool
-    /// Whether a run of `|&` or `|/` ends above, and another begins.
+    /// Whether a new run of `|&` or `|/` starts directly after another.
     var beginsRun: Bool
   }
 
@@ -68,6 +68,5 @@ package struct TranscriptMeaning: Hashable, Sendable {
 }
 
 extension Transcript {
-  /// What the file says, its spelling and comments left out.
   package var meaning: TranscriptMeaning { TranscriptMeaning(self) }
 }

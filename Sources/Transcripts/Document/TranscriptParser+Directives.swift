@@ -165,7 +165,6 @@ extension TranscriptParser {
     moveOpening(below: number)
   }
 
-  /// The name, the value's text and how many scalars stand before it.
   private func letParts(_ argument: String) -> (name: String, value: String, offset: Int)? {
     let scalars = Array(argument.unicodeScalars)
     guard let equals = scalars.firstIndex(of: "=") else { return nil }
@@ -199,7 +198,6 @@ extension TranscriptParser {
     moveOpening(below: number)
   }
 
-  /// A path holds for its case, or above the first for every case.
   private mutating func readPath(
     _ path: String, of word: String, _ selection: WritableKeyPath<OutputPaths, PathSelection>
   ) {
@@ -212,7 +210,6 @@ extension TranscriptParser {
     moveOpening(below: number)
   }
 
-  /// The commands below it come again and again.
   private mutating func readLoop() {
     guard let current else { return problems.add(.caseDirectiveInHeader("loop"), line: number) }
     if let loop = current.loop {
@@ -222,7 +219,6 @@ extension TranscriptParser {
     self.current?.loop = loop
   }
 
-  /// The last line, with the number of the cases above it.
   private mutating func readEnd(_ argument: String, column: Int) {
     closeCase()
     endIndex = lines.count
@@ -233,18 +229,17 @@ extension TranscriptParser {
     if count != cases.count { problems.add(.wrongEnd(said: count, cases: cases.count), line: number, column: column) }
   }
 
-  /// Tells once that something stands behind `%end`.
+  /// Reports only the first line after `%end`.
   mutating func reportBehindEnd(_ index: Int) {
     guard lines.count == index + 1 else { return }
     problems.add(.behindEnd(line: index + 1), line: number)
   }
 
-  /// What the case prints by itself stands below its directives.
+  /// The opening's output follows the case's directives.
   private mutating func moveOpening(below line: Int) {
     current?.opening.insertion = line
   }
 
-  /// Whether the line stands directly below a `%case`; else it is a problem.
   private mutating func isInHead(_ word: String) -> Bool {
     guard let current else {
       problems.add(.caseDirectiveInHeader(word), line: number)
@@ -259,6 +254,5 @@ extension TranscriptParser {
 }
 
 extension TranscriptCase {
-  /// Whether neither output, a command nor a loop was read yet.
   fileprivate var isAtItsTop: Bool { opening.expectations.isEmpty && steps.isEmpty && loop == nil }
 }

@@ -1,34 +1,26 @@
 import Traces
 import Turns
 
-/// Reads a transcript line by line; a wrong line is a problem and the reading goes on.
+/// Parses a transcript line by line and continues after a faulty line.
 struct TranscriptParser {
   let language: CommandLanguage?
   var problems: ProblemList
-  /// Whether a case may stand without any output.
   var awaitsOutput = false
-  /// Whether a recording has to end with `%end`.
   var requiresEnd = true
   var lines: [TranscriptLine] = []
   var header = TranscriptHeader()
   var cases: [TranscriptCase] = []
-  /// The case that is being read.
   var current: TranscriptCase?
-  /// The lines of the titles, by their bytes.
   var titleLines: [[UInt8]: Int] = [:]
-  /// The lines of the names that `%let` gives in the header, and in the case that is being read.
   var letLines: (ofFile: [String: Int], ofCase: [String: Int]) = ([:], [:])
-  /// Where `%end` stands.
   var endIndex: Int?
-  /// Whether a directive was not understood, which may have begun a case.
+  /// Whether an unknown directive may have started a case.
   var hasUnknownDirective = false
-  /// The places of cases of which lines were refused: nobody knows what those bind or use.
+  /// Cases with rejected lines; their names are incomplete.
   var refusedCases: Set<Int> = []
-  /// How many problems there were when it began: a case whose lines were refused expects something.
+  /// The number of problems when the case began. A case with rejected lines counts as having expectations.
   var problemsAbove = 0
-  /// Whether an empty line came since the last expectation.
   private var sawSeparator = false
-  /// Whether the line above is a command or the continuation of one.
   private var continues = false
 
   init(_ language: CommandLanguage?, problems: ProblemList) {
@@ -36,7 +28,6 @@ struct TranscriptParser {
     self.problems = problems
   }
 
-  /// The number of the line that is being read.
   var number: Int { lines.count + 1 }
 
   mutating func read(_ text: String) {
@@ -60,7 +51,6 @@ struct TranscriptParser {
     lines.append(line)
   }
 
-  /// The document.
   mutating func finish() throws(TranscriptProblems) -> Transcript {
     closeCase()
     if header.isRecorded, requiresEnd, endIndex == nil {
@@ -153,7 +143,6 @@ struct TranscriptParser {
     if !hasUnknownDirective { problems.add(kind, line: number) }
   }
 
-  /// The words of a command line without the blanks around them; nil, with a problem, when there are none.
   private mutating func commandPiece(_ line: TranscriptLine) -> (text: String, piece: TranscriptStep.Piece)? {
     let trimmed = line.content.trimmingBlanks
     guard !trimmed.isEmpty else {
@@ -169,16 +158,13 @@ struct TranscriptParser {
 }
 
 extension String {
-  /// How many blanks it begins with.
   var leadingBlankCount: Int { utf8.prefix { $0 == UInt8(ascii: " ") }.count }
 
-  /// The text without the blanks around it.
   var trimmingBlanks: String {
     utf8.first == UInt8(ascii: " ")
       ? String(Substring(utf8.dropFirst(leadingBlankCount))).trimmingTrailingBlanks : trimmingTrailingBlanks
   }
 
-  /// The text without the blanks at its end.
   var trimmingTrailingBlanks: String {
     guard utf8.last == UInt8(ascii: " ") else { return self }
     let kept = utf8.count - utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
@@ -187,7 +173,7 @@ extension String {
 }
 
 extension TranscriptParser {
-  /// Checks that every name is bound before its use, once, and that no `%let` is unused, as far as every line was read.
+  /// Checks that names are bound once, before use, and that each `%let` is used. Skips cases with rejected lines.
   mutating func checkNames() {
     for (place, transcriptCase) in cases.enumerated() where !refusedCases.contains(place) {
       checkBindings(of: transcriptCase)
@@ -244,10 +230,8 @@ extension TranscriptParser {
   }
 }
 
-/// The names that the lines of a case have bound so far.
 private struct KnownNames {
   private var lines: [String: Int] = [:]
-  /// In the order in which they were bound.
   private(set) var names: [String] = []
 
   mutating func add(_ name: String, line: Int) {
@@ -259,7 +243,7 @@ private struct KnownNames {
 }
 
 extension String {
-  /// The references `$name` of a command, those inside quotes left out.
+  /// The `$name` references outside quotes.
   fileprivate var valueNames: [String] {
     var names: [String] = []
     var isQuoted = false

@@ -1,11 +1,8 @@
-/// A mistake in a transcript, with its place.
 package struct TranscriptProblem: Error, Sendable {
   package var place: SourcePlace
   package var kind: Kind
 
-  /// What is wrong. The sentence is made from it in `sentence`.
   package enum Kind: Error, Hashable, Sendable {
-    // The file.
     case emptyFile
     case fileTooLarge(limit: Int)
     case lineTooLong(limit: Int)
@@ -16,12 +13,10 @@ package struct TranscriptProblem: Error, Sendable {
     case carriageReturn
     case missingFinalNewline
     case controlCharacter(UInt32)
-    // Lines.
     case conflictMarker(String)
     case blankBeforeMark(String)
     case blankAfterMark(String)
     case unknownLine(String)
-    // Directives.
     case unknownDirective(String, nearest: String?)
     case missingVersion
     case unsupportedVersion(String)
@@ -45,7 +40,6 @@ package struct TranscriptProblem: Error, Sendable {
     case wrongEnd(said: Int, cases: Int)
     case behindEnd(line: Int)
     case recordingNotEnded(cases: Int)
-    // Commands and expectations.
     case commandOutsideCase
     case outputOutsideCase
     case strayContinuation
@@ -57,23 +51,20 @@ package struct TranscriptProblem: Error, Sendable {
     case caseWithoutExpectation(String)
     case loopWithoutCommand
     case notACommand
-    // Names.
     case repeatedLet(String, firstLine: Int)
     case unusedLet(String)
     case repeatedBinding(String, firstLine: Int)
     case unboundName(String, nearest: String?)
     case bindingInOpenLine(String, mark: String)
-    // Matchers.
     case unknownMatcher(String, nearest: String?)
     case malformedMatcher(String)
     case secretBound(String)
   }
 }
 
-/// The mistakes of one file, in the order of their places.
+/// The problems of one file, in order of place.
 package struct TranscriptProblems: Error, Sendable {
   package var problems: [TranscriptProblem]
-  /// How many more there are than are kept.
   package var omitted: Int
 
   package init(_ problems: [TranscriptProblem], omitted: Int = 0) {
@@ -81,11 +72,10 @@ package struct TranscriptProblems: Error, Sendable {
     self.omitted = omitted
   }
 
-  /// A file that cannot be read as a transcript is bad input.
   package var exitCode: ExitCode { .badInput }
 }
 
-/// A place in a text file; lines and columns count from one, columns in Unicode scalars.
+/// From 1; columns count Unicode scalars.
 package struct SourcePlace: Hashable, Sendable, Comparable, CustomStringConvertible {
   package var line: Int
   package var column: Int
@@ -103,8 +93,7 @@ package struct SourcePlace: Hashable, Sendable, Comparable, CustomStringConverti
 }
 
 extension TranscriptProblem {
-  /// The name of the mistake that does not change with the sentence: E2 for what cannot be read, E3 for a limit, E6 for a
-  /// path that is not followed.
+  /// A stable code: E2 for invalid input, E3 for a limit, E6 for an unsafe path.
   package var code: String {
     switch kind {
     case .emptyFile: "E2201"
@@ -166,7 +155,6 @@ extension TranscriptProblem {
 }
 
 extension TranscriptProblem {
-  /// What is wrong, what was expected, and one thing to do.
   package var sentence: String {
     kind.fileSentence ?? kind.lineSentence ?? kind.directiveSentence ?? kind.argumentSentence ?? kind.endSentence
       ?? kind.caseSentence ?? kind.nameSentence ?? kind.matcherSentence
@@ -313,7 +301,6 @@ private func hexadecimal(_ scalar: UInt32, width: Int = 4) -> String {
   return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
 
-/// Collects the problems of a file up to a limit, and counts the others.
 struct ProblemList {
   let limit: Int
   private(set) var problems: [TranscriptProblem] = []
@@ -322,9 +309,7 @@ struct ProblemList {
   init(limit: Int) { self.limit = max(1, limit) }
 
   var isEmpty: Bool { problems.isEmpty }
-  /// Whether a further problem would only be counted.
   var isFull: Bool { problems.count >= limit }
-  /// Those that are kept, and the others.
   var count: Int { problems.count + omitted }
 
   mutating func add(_ kind: TranscriptProblem.Kind, line: Int, column: Int = 1) {
@@ -335,7 +320,6 @@ struct ProblemList {
     }
   }
 
-  /// The problems in the order of their places.
   var error: TranscriptProblems {
     let ordered = problems.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
     return TranscriptProblems(ordered.map(\.element), omitted: omitted)

@@ -1,13 +1,11 @@
 import Traces
 
 extension Transcript {
-  /// The text in canonical form: it means the same, and formatting it again changes nothing.
+  /// The transcript in canonical form, with the same meaning. Idempotent.
   ///
-  /// Values are spelled as they are printed, blanks that separate are single, empty lines too, and one stands above every
-  /// case but the first. Comments, matchers, prose, and what a look shows stay as they are.
+  /// Comments, matchers, prose and the output of queries stay unchanged.
   ///
-  /// - Throws: the lines that no reader would accept in canonical form: invisible characters are written as escapes there, which
-  ///   are longer.
+  /// - Throws: Lines that exceed the limits, because escapes of invisible characters are longer.
   package func formatted(limits: TranscriptLimits = TranscriptLimits()) throws(TranscriptProblems) -> String {
     let formatter = TranscriptFormatter(self)
     try formatter.requireLines(within: limits)
@@ -21,14 +19,11 @@ extension Transcript {
   }
 }
 
-/// Writes the lines of a transcript in canonical form.
 private struct TranscriptFormatter {
   private let transcript: Transcript
-  /// The lines of `%let`, as they are to be written.
   private var lets: [Int: String] = [:]
-  /// The expected lines, by their places.
   private var patterns: [Int: LinePattern] = [:]
-  /// Where commands stand that only look, and what they show.
+  /// Line indices of queries and their output.
   private var looks: Set<Int> = []
 
   init(_ transcript: Transcript) {
@@ -47,7 +42,6 @@ private struct TranscriptFormatter {
     }
   }
 
-  /// - Throws: the lines that are longer in canonical form than a line may be.
   func requireLines(within limits: TranscriptLimits) throws(TranscriptProblems) {
     var problems = ProblemList(limit: limits.problems)
     for (index, line) in transcript.lines.enumerated() where text(of: line, at: index).utf8.count > limits.lineBytes {
@@ -63,7 +57,6 @@ private struct TranscriptFormatter {
     return result.map { $0 + "\n" }.joined()
   }
 
-  /// The lines, with an empty one above every case but the first, and above the comments that belong to it.
   private var setOff: [String] {
     let first = transcript.cases.first.map { $0.line - 1 }
     let starts = transcript.cases.map { $0.line - 1 }.filter { $0 != first }.map(commentsAbove)
@@ -75,7 +68,6 @@ private struct TranscriptFormatter {
     }
   }
 
-  /// The first of the comments directly above a line, or the line itself.
   private func commentsAbove(_ index: Int) -> Int {
     index - transcript.lines[..<index].reversed().prefix { $0.kind == .comment }.count
   }

@@ -1,26 +1,24 @@
 import Traces
 import Turns
 
-/// An `<any>` of a transcript, and what came there.
+/// An `<any>` in a transcript with the field that it matched.
 struct LooseAny {
-  /// Where it stands: lines that begin alike have the same places.
+  /// Equal for lines with the same beginning.
   struct Place: Hashable {
-    /// The fields before it, the time left out.
+    /// The preceding fields without the time.
     var head: [String]
     var field: Int
-    /// The way into a value.
+    /// The path inside a value.
     var path: [String] = []
   }
 
   let place: Place
-  /// The matcher as it is written.
   let text: String
   let isBinding: Bool
   let found: FieldContent
   let foundText: String
-  /// A narrower matcher that holds too; nil where there is none.
+  /// A narrower matcher that also holds; nil if there is none.
   let kind: String?
-  /// The line; nil while it is not known.
   private(set) var expectation: Expectation?
 
   init(place: Place, matcher: Matcher, found: FieldContent, foundText: String, kinds: LineMatcher) {
@@ -41,12 +39,12 @@ struct LooseAny {
   }
 }
 
-/// Walks over an expected value beside the one that came.
+/// Walks an expected value and the actual one in parallel.
 struct LooseWalk {
   let matcher: LineMatcher
   var place: LooseAny.Place
   private(set) var anys: [LooseAny] = []
-  /// Partial containers that leave nothing out, as they are written.
+  /// The texts of partial containers that omit nothing.
   private(set) var wholes: [String] = []
 
   init(matcher: LineMatcher, place: LooseAny.Place) {
@@ -54,7 +52,6 @@ struct LooseWalk {
     self.place = place
   }
 
-  /// - Parameter text: What came, as it is printed.
   mutating func judge(_ expected: ValuePattern, _ found: FieldContent, text: String) {
     if case .marker(let tokens) = expected {
       guard let test = Matcher(tokens), test.test == .any else { return }

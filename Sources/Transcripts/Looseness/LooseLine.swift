@@ -1,6 +1,6 @@
 import Traces
 
-/// A line of a transcript that holds for more than it needs to.
+/// An expected line that accepts more than necessary.
 package struct LooseLine: Sendable {
   package enum Kind: String, Sendable {
     case bareWildcard = "bare-wildcard"
@@ -10,25 +10,20 @@ package struct LooseLine: Sendable {
   }
 
   package var kind: Kind
-  /// Counted from one.
+  /// From 1.
   package var line: Int
-  /// What is loose.
   package var cause: String
-  /// One thing to do.
   package var cure: String
-  /// Why it is meant so, where a comment above the line says it.
+  /// The reason to accept it, from a comment above the line.
   package var acceptance: String?
 
-  /// The name of its kind: `bare-wildcard`.
   package var code: String { kind.rawValue }
 
-  /// Cause and cure as one sentence; what is accepted has its reason in place of the cure.
   package var sentence: String { "\(cause); \(acceptance.map { "accepted: \($0)" } ?? cure)" }
 }
 
 extension ReplayReport {
-  /// The lines that hold for more than they need to, in the order of the file. What stands for a value is judged by what
-  /// came there, so that of a case that did not hold only bare wildcards and names are judged.
+  /// In file order. Matchers are judged only in passed cases.
   package var looseLines: [LooseLine] {
     var search = LoosenessSearch(report: self)
     return search.lines()

@@ -1,14 +1,12 @@
 import Traces
 import Turns
 
-/// Looks for lines that hold for more than they need to.
 struct LoosenessSearch {
-  /// What begins a comment that accepts the line below it, with a reason.
+  /// Starts a comment that accepts the line below.
   static let acceptance = "loose:"
 
   let report: ReplayReport
   private var found: [LooseLine] = []
-  /// What stood where `<any>` stands, with its place among equal lines.
   private var anys: [LooseAny] = []
 
   init(report: ReplayReport) { self.report = report }
@@ -31,7 +29,6 @@ struct LoosenessSearch {
         kind: kind, line: expectation.index + 1, cause: cause, cure: cure, acceptance: acceptance(of: expectation)))
   }
 
-  /// What the comments directly above a line say of why it is loose.
   private func acceptance(of expectation: Expectation) -> String? {
     let comments = report.transcript.lines[..<expectation.index].reversed().prefix { $0.kind == .comment }
     for comment in comments where comment.content.utf8.starts(with: Self.acceptance.utf8) {
@@ -43,7 +40,7 @@ struct LoosenessSearch {
 
   // MARK: What the text shows
 
-  /// A `|!` beside it says what may not come.
+  /// Finds bare `|*` lines in a block without `|!` lines, which would justify them.
   private mutating func findWildcards(in block: ExpectedBlock) {
     guard !block.expectations.contains(where: { $0.mark == .never }) else { return }
     for expectation in block.expectations where expectation.mark == .anyNumber && expectation.pattern.isUnrestricted {
@@ -100,7 +97,7 @@ struct LoosenessSearch {
     }
   }
 
-  /// A value that is the same wherever the same line comes can be written; else its kind can.
+  /// Suggests a value that is constant for all equal lines, else a narrower matcher.
   private mutating func judgeAnys() {
     let groups = Dictionary(grouping: anys, by: \.place).mapValues { alike in
       let places = Set(alike.compactMap { $0.expectation?.index }).count
@@ -122,7 +119,6 @@ struct LoosenessSearch {
 }
 
 extension LinePattern {
-  /// The names that the line refers to, those that it binds itself among them.
   fileprivate var usedNames: [String] {
     line.fields.flatMap { field -> [String] in
       guard case .value(let pattern) = field.content else { return [] }
@@ -132,6 +128,5 @@ extension LinePattern {
     }
   }
 
-  /// Whether something in it may mean more than one value.
   fileprivate var hasParts: Bool { line.text.utf8.contains { "<.".utf8.contains($0) } }
 }

@@ -1,19 +1,17 @@
 import Traces
 
-/// A block beside its output, line by line.
+/// A block aligned with its output.
 package struct Alignment: Sendable {
   package enum Row: Hashable, Sendable {
     case matched(expectation: Int, actual: Int)
-    /// A near line: some of its fields hold.
+    /// Some fields hold.
     case differs(expectation: Int, actual: Int)
     case missing(expectation: Int)
     case unexpected(actual: Int)
-    /// A `|?` or `|*` line that took nothing, an alternative that was not taken, a `|!` line that holds.
+    /// An optional line without output, an unused alternative, or a `|!` line that holds.
     case unused(expectation: Int)
-    /// A `|!` line, and the output line that it forbids.
     case forbidden(expectation: Int, actual: Int)
 
-    /// The line of the block; nil for one that nobody expected.
     var expectation: Int? {
       switch self {
       case .matched(let expectation, _), .differs(let expectation, _), .missing(let expectation),
@@ -23,7 +21,6 @@ package struct Alignment: Sendable {
       }
     }
 
-    /// Whether block and output agree here.
     var isFree: Bool {
       switch self {
       case .matched, .unused: true
@@ -32,12 +29,12 @@ package struct Alignment: Sendable {
     }
   }
 
-  /// In the order of the output; what is missing is where it was expected.
+  /// In output order; a missing line is at its expected position.
   package var rows: [Row]
-  /// Whether the block was too large to find near lines.
+  /// Whether the block was too large to search for near lines.
   package let isCoarse: Bool
 
-  /// - Parameter never: The rows of the `|!` lines, each of which goes to its place in the block.
+  /// - Parameter never: The rows of `|!` lines, to insert at their positions in the block.
   init(rows: [Row], never: [Row], isCoarse: Bool = false) {
     self.isCoarse = isCoarse
     self.rows = []
@@ -51,36 +48,32 @@ package struct Alignment: Sendable {
     self.rows += rest
   }
 
-  /// Whether the block holds.
   var holds: Bool { rows.allSatisfy(\.isFree) }
 }
 
-/// How a block compares with its output.
 package enum BlockOutcome: Sendable {
   case held
   case differs(Alignment)
-  /// The block was too large to compare within the limit.
   case undecided(MatchLimit)
 }
 
-/// Compares a block with its output.
 struct BlockComparison {
   let names: NamedValues
   var limit = MatchLimit()
 
-  /// Compares a block with the lines that were printed. Lines that are those of the file to the byte are not read.
+  /// Compares bytes first, to avoid parsing.
   func compare(_ block: ExpectedBlock, _ printed: [String], _ bindings: inout Bindings) -> BlockOutcome {
     if block.stands(as: printed) { return .held }
     return compare(block.split, printed.map(LineFields.init), &bindings)
   }
 
-  /// Compares a block; the names that its lines bind are added, those of a changed line as far as its matchers survive.
+  /// Adds the names that the lines bind; a changed line binds those of its remaining matchers.
   func compare(_ block: ExpectedBlock, _ actual: [LineFields], _ bindings: inout Bindings) -> BlockOutcome {
     do throws(MatchLimit) {
       var own = bindings
       var alignment = try settled(block, actual, known: bindings, &own)
       if block.refersToNames, !alignment.holds {
-        // Lines that refer to others of the block are aligned once those are.
+        // If the block refers to its own names, it is aligned again with their values.
         let known = own
         own = bindings
         alignment = try settled(block, actual, known: known, &own)
@@ -92,8 +85,7 @@ struct BlockComparison {
     }
   }
 
-  /// The alignment of a block with the bindings as its own lines make them, in the order of the block: a line that held
-  /// only by another's binding may differ.
+  /// Binds names in block order. A line that held only through a later binding then differs.
   private func settled(
     _ block: ExpectedBlock, _ actual: [LineFields], known: Bindings, _ bindings: inout Bindings
   ) throws(MatchLimit) -> Alignment {
@@ -119,14 +111,11 @@ struct BlockComparison {
   }
 }
 
-/// A budget of the match, in steps: a pair of an expected and an output line that their texts decide is one, another
-/// costs more, by its length.
+/// A budget in steps. A pair of lines costs one step, or more if fields must be compared.
 package struct MatchLimit: Error, Hashable, Sendable {
-  /// What is limited.
   package enum Subject: String, Hashable, Sendable {
-    /// One block beside its output.
     case block = "match-steps"
-    /// The search for lines that give names such values that all that refers to them holds.
+    /// The search for names over several blocks.
     case names = "match-names"
   }
 

@@ -1,17 +1,15 @@
 import Traces
 import Turns
 
-/// Finds the alignment of a block and its output that costs least; the block holds when that costs nothing.
+/// Finds the cheapest alignment of a block with its output; it holds at cost 0.
 ///
-/// A missing and an unexpected line cost 10 each, a near line 2 to 18 by what differs. One table over (expected × actual)
-/// has what the rest costs from a pair of places on; it is filled from the end, so that nothing depends on a first hit, and
-/// holds only what costs no more than a limit: nothing at first, then more until a path leads through the block. Of the
-/// paths that cost least, the one is taken in which every expectation, in order, takes the earliest line that it can.
+/// A missing or unexpected line costs 10, a near line 2 to 18. The table (expected × actual) holds the costs of
+/// remainders and is filled from the end. It omits entries above a limit, which grows from 0 until a path exists.
+/// On ties, each expectation in order gets the earliest possible line.
 struct BlockAligner {
-  /// After so many pairs of lines in search of near ones, what cannot be matched from both ends differs as a whole.
+  /// Limits the search for near lines, in steps. Above it, everything between the matching ends differs.
   private static let largestSearch = 2_000_000
   private static let gap = 10
-  /// What a pair costs whose fields have to be compared, in steps, beside its length.
   static let fieldCost = 16
 
   private let block: ExpectedBlock
@@ -21,16 +19,15 @@ struct BlockAligner {
   private let keys: LineKeys
   private var limit: MatchLimit
   private var bindings: Bindings
-  /// The `|?` lines that have to come.
+  /// `|?` lines that must match, because they bind names.
   private var required: Set<Int> = []
-  /// The places of runs by their first lines, as long as the bindings are the same.
+  /// The matchings of runs by their first line, valid for the current bindings.
   private var runs: [Int: RunPlaces] = [:]
   private var orders: [Int: [Int]] = [:]
-  /// The lines with their reasons as one field, once near lines are searched.
+  /// Lines with reasons as one field; set before the search for near lines.
   private var joined: (expected: [LineFields], found: [LineFields]) = ([], [])
-  /// What a path may cost.
   private var mostCost = 0
-  /// The pairs of lines that were compared, each by its cost, and the cells of the table that were visited.
+  /// Compared pairs and visited cells, weighted by cost.
   private(set) var steps = 0
 
   init(
@@ -46,9 +43,7 @@ struct BlockAligner {
     elements = block.elements
   }
 
-  /// Whether the block holds in some way; costs less than an alignment that shows how it does not.
-  ///
-  /// - Parameter required: The `|?` lines that have to come.
+  /// Cheaper than `align`, because it does not explain a failure.
   mutating func canHold(
     _ bindings: Bindings = Bindings(), requiring required: Set<Int> = [], limit: MatchLimit = MatchLimit()
   ) throws(MatchLimit) -> Bool {
@@ -73,7 +68,6 @@ struct BlockAligner {
     return Alignment(rows: middle.head + rows + middle.tail, never: never, isCoarse: true)
   }
 
-  /// The alignment that costs nothing; nil where there is none.
   private mutating func freeRows() throws(MatchLimit) -> Alignment? {
     mostCost = 0
     let never = try never()
@@ -82,7 +76,7 @@ struct BlockAligner {
     return try rows(of: middle).map { Alignment(rows: middle.head + $0 + middle.tail, never: never) }
   }
 
-  /// What becomes of the `|!` lines. One that refers to a name of which nothing is known forbids nothing.
+  /// The rows of the `|!` lines. A line with an unknown name forbids nothing.
   private mutating func never() throws(MatchLimit) -> [Alignment.Row] {
     let open = bindings.open
     bindings.open = []
@@ -100,7 +94,6 @@ struct BlockAligner {
 
   // MARK: Equal ends
 
-  /// What is between the `| ` lines at both ends of a block that hold for the ends of its output.
   private struct Middle {
     var elements: ArraySlice<BlockElement>
     var lines: Range<Int>
@@ -130,17 +123,15 @@ struct BlockAligner {
 
   // MARK: The table
 
-  /// A line or alternatives, and the paths through it and all that follows; or the first line of a run, which is also placed
-  /// as a whole.
+  /// A line or alternatives with the paths from it. The first line of a run also has the paths that place the whole
+  /// run.
   private struct Entry {
     var lines: Range<Int>
     var paths: Paths
     var run: Range<Int>
-    /// How many entries the run has.
     var count: Int
   }
 
-  /// The rows of the cheapest path through the middle of a block; nil when there is none.
   private mutating func rows(of middle: Middle) throws(MatchLimit) -> [Alignment.Row]? {
     let first = middle.lines.lowerBound
     var table: [Entry] = []
@@ -184,7 +175,7 @@ struct BlockAligner {
     return paths
   }
 
-  /// The cheapest step from a place; of equal ones the first in the order of `Paths.Move`.
+  /// Ties are broken in the order of `Paths.Move`.
   private mutating func step(
     at place: Int, through lines: Range<Int>, _ paths: Paths, before after: Paths, _ window: Paths.Step?
   ) throws(MatchLimit) -> Paths.Step? {
@@ -248,7 +239,6 @@ struct BlockAligner {
     lines.map { mark(of: $0).mayBeAbsent ? .unused(expectation: $0) : .missing(expectation: $0) }
   }
 
-  /// The row of an output line beside the line that holds for it or is nearest; other alternatives are not used.
   private mutating func partners(of lines: Range<Int>, _ line: Int) throws(MatchLimit) -> [Alignment.Row] {
     let holding = try firstHolding(lines, line)
     let nearest = holding == nil ? try nearest(of: lines.lazy.map { ($0, line) })?.expectation : nil
@@ -265,7 +255,7 @@ struct BlockAligner {
 
   // MARK: Runs
 
-  /// The parts of the output in which every line of a run has its place, before what can follow.
+  /// The parts of the output that match a whole run.
   private mutating func windows(of run: Range<Int>, before after: Paths, from first: Int) throws(MatchLimit) -> Paths {
     var windows = Paths()
     var places = try places(of: run)
@@ -305,8 +295,8 @@ struct BlockAligner {
     return places
   }
 
-  /// The lines of a run that differs in the order of the output lines that they take, then those that take none. A line that
-  /// holds nowhere takes the nearest output line that is free, among and beside those of the run.
+  /// Orders a failing run by output lines. A line that holds nowhere gets the nearest free output line around the
+  /// run; lines without output come last.
   private mutating func order(of run: Range<Int>) throws(MatchLimit) -> [Int] {
     if let known = orders[run.lowerBound] { return known }
     var matching = try places(of: run)
@@ -346,7 +336,6 @@ struct BlockAligner {
     return matcher.holds(pattern, actual[line], &scratch)
   }
 
-  /// The first of the nearest of some pairs of an expected and an output line, and how near it is.
   private mutating func nearest(
     of pairs: some Sequence<(Int, Int)>
   ) throws(MatchLimit) -> (expectation: Int, line: Int, cost: Int)? {
@@ -370,6 +359,5 @@ struct BlockAligner {
 }
 
 extension OutputMark {
-  /// Whether a block holds, too, when no line comes for one of the mark.
   fileprivate var mayBeAbsent: Bool { self == .optional || self == .anyNumber }
 }

@@ -1,13 +1,11 @@
 import Traces
 import Turns
 
-/// What a block consists of: a line, or a run of lines that come in any order or of which one comes.
+/// A line, or a run of `|&` or `|/` lines.
 struct BlockElement {
   var mark: OutputMark
-  /// Indexes of the block's expectations.
   var lines: Range<Int>
 
-  /// How few output lines the element takes.
   var leastCount: Int {
     switch mark {
     case .next, .oneOf: 1
@@ -16,16 +14,13 @@ struct BlockElement {
     }
   }
 
-  /// Whether it takes a number of lines that does not depend on the output.
   var isFixed: Bool { leastCount > 0 }
 }
 
 extension ExpectedBlock {
-  /// Whether a line gives a name its value.
   var bindsNames: Bool { expectations.contains { !$0.pattern.bindings.isEmpty } }
 
-  /// The expectations that take lines, as the match sees them. An empty line ends a run of `|&` or `|/`; a comment does
-  /// not.
+  /// An empty line ends a run of `|&` or `|/`; a comment does not.
   var elements: [BlockElement] {
     var elements: [BlockElement] = []
     for (index, expectation) in expectations.enumerated() where expectation.mark != .never {
@@ -40,7 +35,7 @@ extension ExpectedBlock {
     return elements
   }
 
-  /// The lines of an output of so many that each expectation can take.
+  /// For each expectation the range of possible output lines.
   func reach(among count: Int) -> [Int: Range<Int>] {
     let elements = elements
     var reach: [Int: Range<Int>] = [:]
@@ -62,34 +57,29 @@ extension ExpectedBlock {
   }
 }
 
-/// The lines of a block and of its output by numbers of their fields: equal contents have equal numbers, so most pairs of
-/// lines are decided without their texts.
+/// Numbers fields so that equal contents have equal numbers. Most pairs then need no text comparison.
 struct LineKeys {
   private struct Key {
-    /// The fields' numbers; 0 for one that has to be compared, such as a matcher.
+    /// The field numbers; 0 if the field must be compared.
     var fields: [Int]
     var hasOffset: Bool
     var isPrefix = false
-    /// Whether the words behind a colon count as one field.
     var endsWithReason = false
 
-    /// Whether it holds for equal fields only.
     var isLiteral: Bool { !endsWithReason && !fields.contains(0) }
   }
 
   private let expected: [Key]
   private let found: [Key]
-  /// The class of each output line; equal lines are of one.
+  /// Equal output lines share a class.
   let classes: [Int]
-  /// The first line of each class.
   let firstOfClass: [Int]
-  /// The classes of literal lines by their fields, and the others.
+  /// The classes of literal lines by their fields; `open` has the other classes.
   private var literal: [[Int]: [Int]] = [:]
   private var open: [Int] = []
 
   init(_ block: ExpectedBlock, _ actual: [LineFields], _ matcher: LineMatcher) {
     var numbers: [FieldContent: Int] = [:]
-    /// The number of a content that holds for equal ones only; 0 for any other.
     func number(of field: LineFields.Field) -> Int {
       let content = matcher.resolved(field.content)
       switch content {
@@ -113,7 +103,6 @@ struct LineKeys {
     }
   }
 
-  /// Numbers texts such that equal ones have equal numbers; the second part has the first place of each number.
   static func classes(_ texts: [String]) -> (classes: [Int], first: [Int]) {
     var known: [Name: Int] = [:]
     var first: [Int] = []
@@ -126,13 +115,13 @@ struct LineKeys {
     return (classes, first)
   }
 
-  /// The classes of output lines for which an expected line may hold.
+  /// The classes that the expected line may match.
   func candidates(of expectation: Int) -> [Int] {
     guard expected[expectation].isLiteral else { return Array(firstOfClass.indices) }
     return (literal[expected[expectation].fields] ?? []) + open
   }
 
-  /// Whether an expected line holds for an output line; nil when their fields have to be compared.
+  /// Nil if the fields must be compared.
   func holds(_ expectation: Int, _ line: Int) -> Bool? {
     guard !expected[expectation].endsWithReason else { return nil }
     let isPrefix = expected[expectation].isPrefix
@@ -148,7 +137,7 @@ struct LineKeys {
     return isKnown ? true : nil
   }
 
-  /// Whether the first words of the lines, behind their times, are known to differ: then none is the other one changed.
+  /// Whether the first words are known to differ; such lines are never near.
   func beginDifferently(_ expectation: Int, _ line: Int) -> Bool {
     guard expected[expectation].hasOffset == found[line].hasOffset else { return false }
     let place = found[line].hasOffset ? 1 : 0
@@ -158,11 +147,10 @@ struct LineKeys {
   }
 }
 
-/// What the rest of a block costs from some places of its output on, and how the cheapest path begins there.
+/// The cost of the remainder by output position, with the first move of the cheapest path.
 struct Paths {
-  /// How a path goes on; of equally cheap moves the first is taken.
+  /// The moves, in order of preference for equal costs.
   enum Move: Int {
-    /// A run takes the next lines, in some order.
     case window
     case match, leave, absorb, change, add
   }
@@ -175,12 +163,10 @@ struct Paths {
     func precedes(_ other: Step) -> Bool { (cost, move.rawValue) < (other.cost, other.move.rawValue) }
   }
 
-  /// From the last place to the first.
   private(set) var steps: [Step] = []
 
   init() {}
 
-  /// The paths of lines that nobody expects, as far as they cost no more than a limit.
   init(over lines: Range<Int>, each cost: Int, within limit: Int) {
     for count in 0...lines.count where count * cost <= limit {
       append(Step(place: lines.upperBound - count, cost: count * cost, move: .add))
@@ -192,7 +178,6 @@ struct Paths {
     return index < steps.count && steps[index].place == place ? steps[index] : nil
   }
 
-  /// The next place in front of another.
   func place(before place: Int) -> Int? {
     let index = index(upTo: place - 1)
     return index < steps.count ? steps[index].place : nil
@@ -200,7 +185,7 @@ struct Paths {
 
   mutating func append(_ step: Step) { steps.append(step) }
 
-  /// The index of the first step whose place is not behind another; at once where no place in between is missing.
+  /// Constant time if no position is missing.
   private func index(upTo place: Int) -> Int {
     guard let last = steps.first?.place, place < last else { return 0 }
     var (low, high) = (0, min(last - place, steps.count))

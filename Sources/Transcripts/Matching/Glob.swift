@@ -1,6 +1,6 @@
 import Traces
 
-/// A text with `*` for any number of scalars and `?` for one; `\` takes the next scalar as it is.
+/// A pattern where `*` matches any number of scalars, `?` one, and `\` quotes the next scalar.
 package struct Glob: Sendable {
   private enum Part: Equatable, Sendable {
     case scalar(Unicode.Scalar)
@@ -27,7 +27,7 @@ package struct Glob: Sendable {
     self.parts = parts
   }
 
-  /// Whether the whole text fits; costs at most the product of the lengths, since only the last `*` is ever retried.
+  /// At most the product of the lengths, because only the last `*` is retried.
   package func matches(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     var (part, index) = (0, 0)
@@ -50,15 +50,13 @@ package struct Glob: Sendable {
   }
 }
 
-/// The forms of text that `<uuid>` and `<date>` mean.
 enum TextForm {
-  /// 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
   static func isUUID(_ text: String) -> Bool {
     let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.allSatisfy { $0.allSatisfy(\.isHexDigit) }
   }
 
-  /// A day, `2025-03-01`, or an instant in UTC, `2025-03-01T12:30:00Z`, with fractions of a second or without.
+  /// `2025-03-01`, or `2025-03-01T12:30:00Z` in UTC with optional fractions.
   static func isDate(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let day = numbers(bytes.prefix(10), "-", [4, 2, 2]) else { return false }
@@ -76,7 +74,6 @@ enum TextForm {
     return clock[0] < 24 && clock[1] < 60 && clock[2] <= 60 && (fraction.isEmpty || isFraction)
   }
 
-  /// Numbers of exactly so many digits each.
   private static func numbers(_ bytes: ArraySlice<UInt8>, _ separator: Unicode.Scalar, _ digits: [Int]) -> [Int]? {
     let parts = bytes.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
     guard parts.map(\.count) == digits, parts.allSatisfy({ $0.allSatisfy(\.isDigit) }) else { return nil }

@@ -1,15 +1,13 @@
 import Traces
 import Turns
 
-/// Decides whether an expected line, field or value holds for an actual one, and how near a line is that does not.
-/// Comparison is on decoded values, so spelling never fails.
+/// Matches expected lines with actual ones. It compares decoded values, so spelling does not matter.
 struct LineMatcher {
-  /// What `$name` means, on both sides.
   let names: NamedValues
 
   // MARK: Lines
 
-  /// Whether the line holds; what its matchers bind is added when it does.
+  /// Adds bindings if the line holds.
   func holds(_ pattern: LinePattern, _ actual: LineFields, _ bindings: inout Bindings) -> Bool {
     let actual = pattern.seen(actual)
     let expected = pattern.line.fields[...]
@@ -20,14 +18,13 @@ struct LineMatcher {
     }
   }
 
-  /// Whether the line holds without the times of both.
+  /// Ignores the times of both lines.
   func holdsApartFromTime(_ pattern: LinePattern, _ actual: LineFields, _ bindings: Bindings) -> Bool {
     let expected = pattern.line.timelessFields
     let found = pattern.seen(actual).timelessFields
     return expected.count == found.count && heldCount(expected, found, bindings) == found.count
   }
 
-  /// How many of the first fields hold.
   func heldCount(
     _ expected: some Sequence<LineFields.Field>, _ found: some Sequence<LineFields.Field>, _ bindings: Bindings
   ) -> Int {
@@ -35,12 +32,11 @@ struct LineMatcher {
     return zip(expected, found).prefix { holds($0.content, $1.content, &scratch) }.count
   }
 
-  /// How near an output line is to an expected one that does not hold: from 2 (all but one of many fields hold) to 18; nil
-  /// when the lines have too little in common to be the same line changed: the first field must hold, and half of them.
+  /// A distance from 2 (almost equal) to 18; nil unless the first field and at least half of all fields hold.
   ///
-  /// - Parameters: Both lines with their reasons as one field: another reason, in however many words, is one that differs.
+  /// Both lines have their reason as one field, so that a different reason counts once.
   func distance(_ expected: LineFields, _ found: LineFields, _ bindings: Bindings) -> Int? {
-    // Times are no fields, unless a matcher is where the output has one.
+    // Times count only if a matcher is in the place of the output's time.
     let isTimeMatched = !expected.hasOffset && found.hasOffset && expected.fields.count == found.fields.count
     let wanted = isTimeMatched ? expected.fields[...] : expected.timelessFields
     let given = isTimeMatched ? found.fields[...] : found.timelessFields
@@ -56,7 +52,7 @@ struct LineMatcher {
 
   // MARK: Fields
 
-  /// Whether a field holds; what its matchers bind is added when it does.
+  /// Adds bindings if the field holds.
   func holds(_ expected: FieldContent, _ actual: FieldContent, _ bindings: inout Bindings) -> Bool {
     switch (expected, actual) {
     case (.value(.marker(let tokens)), _): holds(tokens, actual, &bindings)
@@ -66,14 +62,12 @@ struct LineMatcher {
     }
   }
 
-  /// The field with `$name` replaced, at its top, by the value of that name.
   func resolved(_ field: FieldContent) -> FieldContent {
     guard case .value(.named(let name)) = field, let value = names.value(named: name) else { return field }
     if case .secret(let hidden) = value { return .value(.value(hidden)) }
     return .value(.value(value))
   }
 
-  /// The narrowest pattern of a kind that holds for all of the fields; nil where they have no kind in common.
   func kind(of fields: [FieldContent]) -> ValuePattern? {
     let kinds =
       ["uuid", "date", "secret", "bool", "int", "number", "string"].map { ValuePattern.marker([.word($0)]) }
@@ -143,7 +137,7 @@ struct LineMatcher {
     }
   }
 
-  /// Forgets what was bound where nothing holds.
+  /// Restores the bindings if nothing holds.
   private func keeping(_ bindings: inout Bindings, _ holds: (inout Bindings) -> Bool) -> Bool {
     let before = bindings
     if holds(&bindings) { return true }
@@ -152,12 +146,11 @@ struct LineMatcher {
   }
 }
 
-/// The values that `<… as name>` has bound in a case so far, and what is supposed of others.
 struct Bindings: Sendable {
   private var fields: [String: FieldContent] = [:]
-  /// The values that names must get where they are bound.
+  /// The required values of names that are not bound yet.
   var pins: [String: FieldContent] = [:]
-  /// The names of which nothing is known yet: the first `<=name>` holds for anything, and says what the name is.
+  /// Unknown names. The first `<=name>` accepts any value and binds it.
   var open: Set<String> = []
 
   subscript(name: String) -> FieldContent? { fields[name] }
@@ -171,7 +164,6 @@ struct Bindings: Sendable {
   }
 }
 
-/// A list, a record or a case with associated values, taken apart: written out, or with patterns inside.
 struct ValueParts {
   private enum Kind: Equatable {
     case list, record
@@ -179,12 +171,10 @@ struct ValueParts {
   }
 
   private let kind: Kind
-  /// Those of a list have no names.
+  /// Members of a list have empty names.
   let members: [MemberPattern]
-  /// Whether there may be more.
   let isPartial: Bool
 
-  /// Nil for any other pattern.
   init?(_ pattern: ValuePattern) {
     switch pattern {
     case .list(let elements, let isPartial):
@@ -205,18 +195,16 @@ struct ValueParts {
     self.isPartial = isPartial
   }
 
-  /// The name of the case, for one with associated values.
   var caseName: String? { if case .enumeration(let name) = kind { name.text } else { nil } }
 
   func isSameKind(as other: ValueParts) -> Bool { kind == other.kind }
 
-  /// The member beside one of another value: the one of its name, or without a name the one in its place.
+  /// By name, or by position without a name.
   func partner(of member: MemberPattern, at index: Int) -> MemberPattern? {
     if member.name.isEmpty { return index < members.count ? members[index] : nil }
     return members.first { $0.name == member.name }
   }
 
-  /// The pattern with other members.
   func pattern(of members: [MemberPattern]) -> ValuePattern {
     switch kind {
     case .list: .list(members.map(\.pattern), isPartial: isPartial)
@@ -227,7 +215,6 @@ struct ValueParts {
 }
 
 extension ValuePattern {
-  /// The parts that hold no others; a value that is written out is one.
   var leaves: [ValuePattern] {
     if case .value = self { return [self] }
     return ValueParts(self)?.members.flatMap(\.pattern.leaves) ?? [self]

@@ -1,18 +1,17 @@
 import Traces
 import Turns
 
-/// An expected output line: its fields, with matchers among them.
+/// An expected output line with its matchers.
 package struct LinePattern: Sendable {
   package internal(set) var line: LineFields
-  /// Whether further fields may follow, as in `|* request`.
+  /// Whether more fields may follow, as in `|* request`.
   let isPrefix: Bool
-  /// The names that `<… as name>` binds, in the order of the line, with their fields' columns.
+  /// The names of `<… as name>`, in order.
   private(set) var bindings: [NamePlace] = []
-  /// The names that `<=name>` refers to, without those that the line itself binds.
+  /// The names of `<=name>`, without those that the line itself binds.
   private(set) var references: [NamePlace] = []
-  /// The references `$name` to named values.
   private(set) var valueNames: [String] = []
-  /// Whether the last field is a matcher for all the words behind a colon, as in `refused advance: <any>`.
+  /// Whether the last field matches all words after a colon, as in `refused advance: <any>`.
   private(set) var endsWithReason = false
 
   struct NamePlace: Sendable {
@@ -20,15 +19,13 @@ package struct LinePattern: Sendable {
     var column: Int
   }
 
-  /// Reads an expected line.
+  /// Prose after a colon may contain only matchers.
   ///
-  /// Behind a word that ends with a colon is prose, whose marks mean themselves unless they are matchers.
-  ///
-  /// - Parameter isFreeText: Whether the line is what a query shows, in which quotes and brackets may stay open.
+  /// - Parameter isFreeText: Whether quotes and brackets may stay open, as in output of a query.
   init(parsing text: String, allowingPrefix isPrefix: Bool = false, isFreeText: Bool = false) throws(PatternProblem) {
     self.isPrefix = isPrefix
     line = LineFields.unsplit(isPrefix ? LinePattern.withoutEllipsis(text) : text)
-    // A line without a text, container, matcher or name is words and numbers.
+    // A line without these characters has only words and numbers.
     guard text.containsByte({ "\"[{<$".utf8.contains($0) }) else { return }
     let line = line.split
     endsWithReason = !isPrefix && line.endsWithMatchedReason
@@ -58,16 +55,14 @@ package struct LinePattern: Sendable {
     }
   }
 
-  /// The output line as the pattern compares it: the words of a reason are one field where one matcher means them all.
   func seen(_ actual: LineFields) -> LineFields { endsWithReason ? actual.withReasonAsOneField : actual }
 
-  /// Whether it neither binds a name nor refers to one, so that it holds for the same text.
   var isWithoutNames: Bool { bindings.isEmpty && references.isEmpty }
 
-  /// Whether it is `|*` alone.
+  /// Whether it is a bare `|*`.
   var isUnrestricted: Bool { isPrefix && line.fields.isEmpty }
 
-  /// The restriction of `|* request …` is the same as that of `|* request`.
+  /// `|* request …` is equal to `|* request`.
   private static func withoutEllipsis(_ text: String) -> String {
     let trimmed = text.trimmingTrailingBlanks
     for mark in ["…", "..."] where trimmed.hasBytes(of: mark) { return "" }
@@ -78,27 +73,22 @@ package struct LinePattern: Sendable {
   }
 }
 
-/// What is wrong with an expected line; the column counts the line's scalars from one.
 struct PatternProblem: Error {
   var kind: TranscriptProblem.Kind
   var column: Int
 }
 
-/// A mark of a pattern that means more than one value.
+/// A pattern such as `<int as n>`.
 package struct Matcher: Hashable, Sendable {
-  /// The values that fit.
   package enum Test: Hashable, Sendable {
     case any, int, number, string, bool, uuid, date, secret
-    /// Text, by its scalars; `*` is any number of them, `?` is one, `\` takes the next as it is.
+    /// Text: `*` matches any number of scalars, `?` one, and `\` quotes the next scalar.
     case glob(String)
-    /// A number at most so far from another.
     case approximately(Double, tolerance: Double)
-    /// The value that was bound to a name.
     case equals(String)
   }
 
   package let test: Test
-  /// The name that the value gets.
   package private(set) var binding: String?
 
   private static let types: [(name: String, test: Test)] = [
@@ -110,7 +100,6 @@ package struct Matcher: Hashable, Sendable {
     types.map { "<\($0.name)>" }.joined(separator: " ") + " <glob \"…\"> <approx NUMBER TOLERANCE> <=NAME>"
   }
 
-  /// The matcher that a mark spells; nil when it is none.
   init?(_ tokens: [MarkerToken]) {
     if case .equals? = tokens.first {
       guard tokens.count == 2, case .word(let name) = tokens[1] else { return nil }
@@ -135,7 +124,7 @@ package struct Matcher: Hashable, Sendable {
     binding = name
   }
 
-  /// What is wrong with a mark in an expected line; nil when it is a matcher or means itself.
+  /// Nil for a matcher, and for a mark that matches itself.
   static func problem(in tokens: [MarkerToken]) -> TranscriptProblem.Kind? {
     if let matcher = Matcher(tokens) {
       return matcher.test == .secret ? matcher.binding.map { .secretBound($0) } : nil
@@ -144,7 +133,7 @@ package struct Matcher: Hashable, Sendable {
       return .malformedMatcher("a matcher begins with its type; write one such as '<any>', or quote the text")
     }
     switch word {
-    // They print a value which has no text.
+    // Values without a literal form.
     case "ref", "weak", "signal": return nil
     case "approx":
       return .malformedMatcher("'<approx …>' needs a number and a tolerance; write one such as '<approx 1.5 0.01>'")
@@ -159,7 +148,6 @@ package struct Matcher: Hashable, Sendable {
 }
 
 extension MarkerToken {
-  /// The finite number that the token is.
   fileprivate var number: Double? {
     switch self {
     case .literal(.int(let int)): Double(int)

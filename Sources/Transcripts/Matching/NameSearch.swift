@@ -1,27 +1,24 @@
 import Traces
 import Turns
 
-/// Finds which output lines bind names, where several could, such that the blocks that bind them and those that refer to
-/// them hold together.
+/// Finds values for names that several output lines could bind, such that all blocks hold that bind or use them.
 ///
-/// A name in a `| ` line whose place is certain needs no search. Of names that no block has in common, each group is
-/// searched by itself; a group costs a match of its blocks for every value that is tried, and at most its limit.
+/// Names that share no block are searched separately. Each tried value costs a match of the group's blocks.
 struct NameSearch {
   private let blocks: [ExpectedBlock]
   private let outputs: [[String]]
   private let names: NamedValues
   private let limit: MatchLimit
   private var binders: [Binder] = []
-  /// The binders that each block has to do with: those of names that it binds or refers to.
+  /// For each block the binders of names that it binds or uses.
   private var concerns: [Set<Int>] = []
-  /// The blocks that each binder has to do with, the smallest first.
+  /// For each binder its blocks, smallest first.
   private var places: [[Int]] = []
   private var lines: [Int: [LineFields]] = [:]
   private var aligners: [Int: BlockAligner] = [:]
   private var base = Bindings()
   private var steps = 0
 
-  /// A line that binds names that are referred to, and the output lines that it can take.
   private struct Binder {
     var block: Int
     var expectation: Int
@@ -29,7 +26,6 @@ struct NameSearch {
     var reach: Range<Int>
   }
 
-  /// Why there is no answer: the block in which the names are bound, and the limit.
   struct Failure: Error {
     var block: Int
     var limit: MatchLimit
@@ -54,7 +50,7 @@ struct NameSearch {
     }
   }
 
-  /// The values that names must get; none for names whose lines are certain, and for those that no line can bind.
+  /// The values that names must get. Omits names whose lines are certain, and names that no line can bind.
   mutating func values() throws(Failure) -> [String: FieldContent] {
     base.open = Set(binders.flatMap(\.names))
     for binder in binders where isCertain(binder) { bind(binder) }
@@ -75,7 +71,6 @@ struct NameSearch {
     binder.reach.count == 1 && blocks[binder.block].expectations[binder.expectation].mark == .next
   }
 
-  /// Binds the names of a line whose place is certain, if it holds.
   private mutating func bind(_ binder: Binder) {
     let pattern = blocks[binder.block].expectations[binder.expectation].pattern
     var bound = base
@@ -101,7 +96,7 @@ struct NameSearch {
     }
   }
 
-  /// The binders whose names meet in a block, directly or through others.
+  /// Binders that share blocks, directly or indirectly.
   private var groups: [[Int]] {
     var seen: Set<Int> = []
     return binders.indices.compactMap { first in
@@ -116,8 +111,7 @@ struct NameSearch {
     }
   }
 
-  /// The values of a group's names with which all of its blocks hold that can; where that is not so, with which the
-  /// first of them do.
+  /// If not all blocks can hold together, the first ones take precedence.
   private mutating func values(of group: [Int]) throws(MatchLimit) -> [String: FieldContent] {
     var open = Assignment(bindings: base)
     var known: [Int] = []
@@ -145,10 +139,8 @@ struct NameSearch {
 
   // MARK: The search
 
-  /// Values for the names of binders.
   private struct Assignment {
     var bindings: Bindings
-    /// The lines that must come, since they bind names that are referred to.
     var required: [Int: Set<Int>] = [:]
 
     func with(_ values: [FieldContent], for binder: Binder) -> Assignment {
@@ -163,8 +155,7 @@ struct NameSearch {
     }
   }
 
-  /// Tries the values of every binder in order, those of the earliest lines first, and goes back where a block cannot
-  /// hold any more.
+  /// Backtracking search; tries the values of the earliest lines first.
   private mutating func assignment(
     of group: [Int], holding wanted: Set<Int>, _ start: Assignment
   ) throws(MatchLimit) -> Assignment? {
@@ -188,7 +179,6 @@ struct NameSearch {
     return path.last
   }
 
-  /// The values that a binder's names can get, each once.
   private mutating func candidates(of number: Int, _ assignment: Assignment) throws(MatchLimit) -> [[FieldContent]] {
     let binder = binders[number]
     let pattern = blocks[binder.block].expectations[binder.expectation].pattern

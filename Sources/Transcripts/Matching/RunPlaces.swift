@@ -1,20 +1,16 @@
-/// The places of a run of `|&` lines in a part of the output: every line of the run takes a different one.
+/// A bipartite matching of a run of `|&` lines with lines in a part of the output.
 ///
-/// Equal lines count as one class, so that a run without matchers costs as much as it is long. A part that moves on by one
-/// line keeps the places that it has.
+/// Equal lines share a class, so a run without matchers has linear cost. Moving the part keeps matches.
 struct RunPlaces {
-  /// The classes of the run's lines and of all output lines.
   private let expected: [Int]
   private let found: [Int]
-  /// The output classes that each class of the run can take.
+  /// The output classes that each run class can match.
   private let candidates: [[Int]]
-  /// How many lines of each output class are in the part, and the class of the run that has each of them.
+  /// How many lines of the part each output class has; `owners` has the run classes that use them.
   private var room: [Int]
   private var owners: [[Int]]
-  /// The classes of the run's lines that have no place.
   private var open: [Int]
   private(set) var part: Range<Int>
-  /// How many pairs of classes were compared.
   private(set) var steps = 0
 
   init(expected: [Int], found: [Int], candidates: [[Int]]) {
@@ -28,7 +24,7 @@ struct RunPlaces {
     part = found.count..<found.count
   }
 
-  /// Moves the part towards the first line.
+  /// The part may only move towards the start.
   mutating func move(to next: Range<Int>) {
     for line in max(next.upperBound, part.lowerBound)..<part.upperBound {
       room[found[line]] -= 1
@@ -39,7 +35,6 @@ struct RunPlaces {
     part = next
   }
 
-  /// Whether every line has a place.
   mutating func fill() -> Bool {
     while let next = open.last {
       guard place(next) else { return false }
@@ -48,13 +43,11 @@ struct RunPlaces {
     return true
   }
 
-  /// Gives a place to as many lines as can have one.
   mutating func fillMost() {
     open = open.reversed().filter { !place($0) }
   }
 
-  /// The line of the run, counted from its first, and the output line of every place; lines that bind names, in order, take
-  /// the earliest lines that they can.
+  /// Lines that bind names get, in order, the earliest possible output lines.
   mutating func pairs(binders: [Int]) -> [(left: Int, right: Int)] {
     var forced: [Int: Int] = [:]
     var taken: Set<Int> = []
@@ -81,7 +74,7 @@ struct RunPlaces {
     return pairs.sorted { $0.right < $1.right }
   }
 
-  /// Gives one line of a class a place for good, if the others can still have theirs.
+  /// Fixes one match if the others can still be matched.
   private mutating func force(_ left: Int, to right: Int) -> Bool {
     guard let own = owners[right].contains(left) ? right : owners.firstIndex(where: { $0.contains(left) }) else {
       return false
@@ -92,7 +85,7 @@ struct RunPlaces {
     return place(displaced)
   }
 
-  /// Places one more line, moving others where needed: the shortest way to a free line, found breadth first.
+  /// Finds a shortest augmenting path, breadth first.
   private mutating func place(_ start: Int) -> Bool {
     if let free = candidates[start].first(where: { owners[$0].count < room[$0] }) {
       owners[free].append(start)
@@ -133,7 +126,6 @@ struct RunPlaces {
 }
 
 extension [Int] {
-  /// Removes an element once.
   fileprivate mutating func remove(_ element: Int) {
     if let index = lastIndex(of: element) {
       swapAt(index, count - 1)

@@ -1,12 +1,7 @@
 import Traces
 
 extension Transcript {
-  /// Runs the cases one after another and compares what they print.
-  ///
-  /// - Parameters:
-  ///   - path: The file's name, for the report.
-  ///   - used: What `uses` names, in that order.
-  ///   - isSelected: Which cases are run.
+  /// - Parameter used: The files of `uses`, in the same order.
   package func replay(
     path: String, used: [UsedCommands] = [], with runner: some CaseRunner,
     where isSelected: (TranscriptCase) -> Bool = { _ in true }
@@ -15,14 +10,14 @@ extension Transcript {
     return ReplayReport(path: path, transcript: self, cases: results)
   }
 
-  /// Runs one case. Cases do not depend on each other, so they may run at the same time.
+  /// Cases are independent and may run in parallel.
   package func replay(
     _ transcriptCase: TranscriptCase, used: [UsedCommands] = [], with runner: some CaseRunner
   ) -> CaseResult {
     CaseReplay(transcript: self, used: used, runner: runner).result(of: transcriptCase)
   }
 
-  /// Runs one case, and hands out where it has led; nil when the case did not run.
+  /// Also returns the final session; nil if the case did not run.
   package func replayGoingOn<Runner: CaseRunner>(
     _ transcriptCase: TranscriptCase, used: [UsedCommands] = [], with runner: Runner
   ) -> (result: CaseResult, session: Runner.Session?) {
@@ -31,7 +26,7 @@ extension Transcript {
     return (result, session)
   }
 
-  /// The case in which a line of the file stands: the last that begins at it or above; nil above the first.
+  /// Nil for the header.
   package func caseIndex(atLine line: Int) -> Int? {
     var low = 0
     var high = cases.count
@@ -43,13 +38,12 @@ extension Transcript {
   }
 }
 
-/// Runs one case of a transcript and compares what it prints.
 struct CaseReplay<Runner: CaseRunner> {
   let transcript: Transcript
   let used: [UsedCommands]
   let runner: Runner
   var limit = MatchLimit()
-  /// How many bytes all commands of a case may print: as many as a transcript may have.
+  /// In bytes, equal to the size limit of a transcript.
   var outputLimit = TranscriptLimits().fileBytes
 
   func result(of transcriptCase: TranscriptCase) -> CaseResult {
@@ -57,7 +51,6 @@ struct CaseReplay<Runner: CaseRunner> {
     return result(of: transcriptCase, &session)
   }
 
-  /// - Parameter session: Where the case has led, afterwards; unchanged when it did not run.
   func result(of transcriptCase: TranscriptCase, _ session: inout Runner.Session?) -> CaseResult {
     if let reason = transcriptCase.skipReason {
       return result(of: transcriptCase, .skipped(reason: reason))
@@ -94,7 +87,6 @@ struct CaseReplay<Runner: CaseRunner> {
     return result
   }
 
-  /// That '%expand' or '%mute' names nothing, at its line.
   private func unknownPath(of transcriptCase: TranscriptCase, _ session: Runner.Session) -> CaseError? {
     let paths = transcript.opening(of: transcriptCase).paths
     guard let unknown = runner.unknownPath(among: paths, in: session) else { return nil }
@@ -119,7 +111,7 @@ struct CaseReplay<Runner: CaseRunner> {
     return nil
   }
 
-  /// Runs the commands to the end, those of a loop twice if they lead back.
+  /// Runs a loop's commands twice if the first round returns to its start.
   private func run(
     _ transcriptCase: TranscriptCase, _ session: inout Runner.Session, _ outputs: inout [CommandOutput]
   ) -> CaseError? {
@@ -137,8 +129,7 @@ struct CaseReplay<Runner: CaseRunner> {
     return nil
   }
 
-  /// Runs commands beyond a difference, so that every other is found; but not beyond what a transcript could hold of their
-  /// outputs.
+  /// Continues after a difference to find all others, up to the output limit.
   private func run(
     _ steps: ArraySlice<TranscriptStep>, _ session: inout Runner.Session, _ outputs: inout [CommandOutput],
     _ bytesLeft: inout Int, _ visit: (Runner.Session) -> Void = { _ in }
@@ -184,13 +175,11 @@ struct CaseReplay<Runner: CaseRunner> {
   }
 }
 
-/// Follows the commands of a loop and tells where they lead.
+/// Compares each state of a loop with the state at its start.
 struct LoopTrial<Runner: CaseRunner> {
   private let runner: Runner
   private let start: Runner.Session
-  /// What tells the last state from that in which the loop begins.
   private var changes: [String] = []
-  /// Whether time passed, or the machine stood elsewhere on the way.
   private var moves = false
 
   init(_ runner: Runner, at start: Runner.Session) {
@@ -198,16 +187,13 @@ struct LoopTrial<Runner: CaseRunner> {
     self.start = start
   }
 
-  /// Looks where a command led.
   mutating func visit(_ session: Runner.Session) {
     changes = runner.changes(in: session, since: start)
     moves = moves || !changes.isEmpty || runner.end(of: session).milliseconds > runner.end(of: start).milliseconds
   }
 
-  /// Whether the last command led back to where the loop begins.
   var leadsBack: Bool { changes.isEmpty }
 
-  /// Where they lead, as a transcript holds it.
   var lines: [String] {
     let end: TranscriptLoop.End = !leadsBack ? .leadsElsewhere : moves ? .goesRound : .standsStill
     return [end.rawValue] + changes
@@ -215,10 +201,9 @@ struct LoopTrial<Runner: CaseRunner> {
 }
 
 extension TranscriptCase {
-  /// Compares as many blocks as there are outputs; names bound in one block are known in the next.
+  /// Compares blocks with outputs in order, and passes bound names on.
   ///
-  /// - Parameter known: What is known of another case with the same outputs: where its lines are those of this case, and have
-  ///   nothing to do with names, they need not be compared again.
+  /// - Parameter known: An earlier comparison with the same outputs, reused for equal blocks without names.
   func compared(
     with outputs: [[String]], names: NamedValues, limit: MatchLimit = MatchLimit(), knowing known: ComparedCase? = nil
   ) -> [ReplayedBlock] {
@@ -249,12 +234,10 @@ extension TranscriptCase {
   }
 }
 
-/// A case that was compared with what its commands printed.
 struct ComparedCase {
   let transcriptCase: TranscriptCase
   let blocks: [ReplayedBlock]
 
-  /// How a block compares with the output at its place; nil where that is not known.
   fileprivate func outcome(of block: ExpectedBlock, at place: Int) -> BlockOutcome? {
     guard blocks.indices.contains(place), block.isWithoutNames, block.hasLines(of: transcriptCase.block(at: place))
     else {

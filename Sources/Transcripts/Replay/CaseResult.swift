@@ -1,64 +1,50 @@
 import Traces
 
-/// What came of a case; every report is made of these.
 package struct CaseResult: Sendable {
   package var title: String
-  /// The line of `%case`, counted from one.
+  /// From 1.
   package var line: Int
   package var verdict: CaseVerdict
-  /// The opening block, those of the commands, as far as the case ran, and that of its loop when it ran to the end; empty
-  /// once everything that is reported of them is in `reported`.
+  /// Opening, commands that ran, and a completed loop; emptied by `dropBlocks`.
   package var blocks: [ReplayedBlock]
-  /// What reports print of it: each place that does not hold.
   package var reported: [LocatedFailure] = []
-  /// What it did, line by line, for comparison with another run of it; empty where there is none.
+  /// The lines to compare with a second run.
   package var record: [String] = []
-  /// How many of its commands ran, a second round not counted.
+  /// Counts a loop's commands once.
   package var commands = 0
-  /// Where the case has led; nil when it was not run.
   package var end: CaseEnd?
-  /// How many lines '%mute' left out.
   package var mutedCount = 0
-  /// The hash of the definition that ran; nil when none did.
   package var definitionHash: String?
-  /// What `$name` stood for.
   package var names: NamedValues
 
-  /// The requests under way and the work that waits at the end, each with its kind.
+  /// The open requests and waiting work at the end.
   package var leftovers: [String] { end?.leftovers ?? [] }
 
-  /// Frees the memory of what only its failures are made of.
+  /// Frees memory that only failure reports need.
   package mutating func dropBlocks() { (blocks, names) = ([], NamedValues()) }
 
-  /// Makes a case that holds fail where it leaves something behind.
+  /// Turns a pass with leftovers into a failure.
   package mutating func refuseLeftovers() {
     if case .passed = verdict, !leftovers.isEmpty { verdict = .leftover(leftovers) }
   }
 
-  /// The blocks that differ, by their places among the case's blocks.
   package var failures: [Int] { blocks.indices.filter { blocks[$0].differs } }
 
-  /// The blocks that differ by themselves, by their places.
+  /// Without blocks that follow from an earlier difference.
   package var ownFailures: [Int] { failures.filter { blocks[$0].cause == nil } }
 
-  /// The later blocks that no longer differ when the block at a place is accepted as it came.
+  /// The blocks that hold once this block is accepted.
   package func followers(of place: Int) -> [Int] { blocks.indices.filter { blocks[$0].cause == place } }
 }
 
-/// The answer that a case gives.
 package enum CaseVerdict: Sendable {
   case passed
   case failed
   case skipped(reason: String)
-  /// It failed, as `%xfail` says it does.
   case expectedFailure(issue: String)
-  /// It passed, although `%xfail` says that it fails.
   case unexpectedPass(issue: String)
-  /// It held, and left requests or work behind, which is refused: each with its kind.
   case leftover([String])
-  /// It did something else in a second run.
   case nondeterministic(SecondRunDifference)
-  /// It could not be decided.
   case error(CaseError)
 
   package var exitCode: ExitCode {
@@ -78,30 +64,24 @@ package enum CaseVerdict: Sendable {
   }
 }
 
-/// Why a case has no answer.
 package struct CaseError: Error, Sendable {
-  /// The file in which the place is; nil for the transcript itself.
+  /// Nil for the transcript itself.
   package var usedFile: String?
   package var place: SourcePlace
   package var sentence: String
   package var exitCode = ExitCode.badInput
 }
 
-/// What a command printed, and how it compares with its block.
 package struct ReplayedBlock: Sendable {
   package var actual: [String]
-  /// The command as it may be shown, with the name of a secret in its place; nil for the opening and where nobody knows.
+  /// Secrets are replaced by their names. Nil for the opening, or if unknown.
   package var echo: String?
   package var outcome: BlockOutcome
-  /// Of a block that differs, and holds once an earlier one is accepted as it came: the place of that one among the
-  /// blocks; nil for one that differs by itself.
+  /// The earlier block whose acceptance makes this block hold; nil if it differs independently.
   package internal(set) var cause: Int?
-  /// What the case had bound before the block.
   let bindings: Bindings
-  /// What it has bound behind it.
   let bindingsAfter: Bindings
 
-  /// Whether the block is to be reported.
   package var differs: Bool {
     switch outcome {
     case .held: false
@@ -110,13 +90,11 @@ package struct ReplayedBlock: Sendable {
   }
 }
 
-/// Where a case has led.
 package struct CaseEnd: Hashable, Sendable {
-  /// The virtual time that it took, in milliseconds.
   package var milliseconds: Int
-  /// How many turns it ran, those of its opening included.
+  /// Includes the opening's turns.
   package var turns: Int
-  /// The requests under way and the work that waits, each with its kind: `request authenticate`.
+  /// The open requests and waiting work with their kinds, such as `request authenticate`.
   package var leftovers: [String]
 
   package init(milliseconds: Int = 0, turns: Int = 0, leftovers: [String] = []) {
@@ -126,11 +104,10 @@ package struct CaseEnd: Hashable, Sendable {
   }
 }
 
-/// The first line in which the second run of a case differs from the first.
 package struct SecondRunDifference: Hashable, Sendable {
-  /// The line of the command, or of `%case`, counted from one.
+  /// From 1.
   package var line: Int
-  /// What the first run printed there; nil where it printed nothing more.
+  /// Nil if the first run printed nothing more.
   package var first: String?
   package var second: String?
 
@@ -141,9 +118,7 @@ package struct SecondRunDifference: Hashable, Sendable {
   }
 }
 
-/// A transcript with what came of its cases, in the order of the file: what failures, updates and reviews are made from.
 package struct ReplayReport: Sendable {
-  /// The file's name as it is shown and as commands take it.
   package var path: String
   package var transcript: Transcript
   package var cases: [CaseResult]
@@ -154,23 +129,20 @@ package struct ReplayReport: Sendable {
     self.cases = cases
   }
 
-  /// The gravest answer of the cases; bad input when there are none.
+  /// The most severe exit code; bad input without cases.
   package var exitCode: ExitCode {
     cases.isEmpty ? .badInput : ExitCode.gravest(cases.map(\.verdict.exitCode))
   }
 
-  /// Whether no output stands in the case of a result.
   package func expectsNothing(_ result: CaseResult) -> Bool { transcriptCase(of: result)?.expectsNothing ?? false }
 
-  /// The case of the transcript that a result is of.
   package func transcriptCase(of result: CaseResult) -> TranscriptCase? {
     transcript.caseIndex(atLine: result.line).map { transcript.cases[$0] }
   }
 }
 
-/// How many cases gave which answer.
 package struct ReplayCounts: Hashable, Sendable {
-  /// The cases and their files, and what a selection left out, though it could be read.
+  /// Includes cases that the selection omitted.
   package private(set) var total: CaseTotal
   package private(set) var passed = 0
   package private(set) var failed = 0
@@ -180,17 +152,12 @@ package struct ReplayCounts: Hashable, Sendable {
   package private(set) var nondeterministic = 0
   package private(set) var errors = 0
   package private(set) var skipped = 0
-  /// Lines that '%mute' left out.
   package private(set) var mutedLines = 0
-  /// Cases that end with requests under way or work that waits, whether that is refused or not.
+  /// Includes leftovers that do not fail the case.
   private var leavingCases = 0
 
-  /// - Parameter leftOut: What a selection left out.
   package init(leftOut: CaseTotal = CaseTotal()) { total = leftOut }
 
-  /// Counts the cases of a file.
-  ///
-  /// - Parameter namedCount: How many there were to choose from.
   package mutating func add(_ cases: [CaseResult], of namedCount: Int) {
     total.files += 1
     total.cases += cases.count
@@ -215,7 +182,7 @@ package struct ReplayCounts: Hashable, Sendable {
     }
   }
 
-  /// `14 cases in 12 files: 12 passed, 1 failed, 1 skipped`
+  /// `14 cases in 12 files: 12 passed, 1 failed, 1 skipped`.
   package var answers: String {
     let parts = [
       (passed, "passed"), (failed, "failed"), (expectedFailures, "failed as expected"),
@@ -227,7 +194,7 @@ package struct ReplayCounts: Hashable, Sendable {
     return told.isEmpty ? total.text : "\(total.text): \(told)"
   }
 
-  /// `; leftovers in 2 cases; 3 lines muted`; empty where there is nothing to remark.
+  /// `; leftovers in 2 cases; 3 lines muted`, or empty.
   package var remarks: String {
     let unrefused = leavingCases - leftovers
     let leaving = unrefused == 0 ? "" : "; leftovers in \(unrefused) \(unrefused == 1 ? "case" : "cases")"
@@ -235,13 +202,11 @@ package struct ReplayCounts: Hashable, Sendable {
   }
 }
 
-/// How many cases of how many files are meant, and how many a selection left out.
 package struct CaseTotal: Hashable, Sendable {
   package var cases: Int
   package var files: Int
-  /// Of the files that could be read.
   package var casesLeftOut: Int
-  /// Those without a case that is meant.
+  /// Files without a selected case.
   package var filesLeftOut: Int
 
   package init(cases: Int = 0, files: Int = 0, casesLeftOut: Int = 0, filesLeftOut: Int = 0) {
@@ -251,14 +216,13 @@ package struct CaseTotal: Hashable, Sendable {
     self.filesLeftOut = filesLeftOut
   }
 
-  /// Counts a file with so many cases.
   package mutating func add(_ count: Int, of all: Int) {
     cases += count
     casesLeftOut += all - count
     if count > 0 { files += 1 } else { filesLeftOut += 1 }
   }
 
-  /// `14 cases in 12 files`; `2 cases of 14 in 1 file of 12` where some were left out.
+  /// `14 cases in 12 files`, or `2 cases of 14 in 1 file of 12` with omitted cases.
   package var text: String { Self.text(cases, casesLeftOut, "case") + " in " + Self.text(files, filesLeftOut, "file") }
 
   private static func text(_ count: Int, _ leftOut: Int, _ noun: String) -> String {

@@ -1,13 +1,11 @@
 import Traces
 import Turns
 
-/// Finds out which differences of a case are its own, and which are gone once an earlier one is accepted.
+/// Finds the differences that disappear when an earlier one is accepted.
 ///
-/// The commands of a case do not depend on what it expects, so what they print is as it is. What an expected line depends
-/// on are earlier lines: on the value that they bind to a name, on what they say a field is before it changes again, and on
-/// a line that comes earlier or later than expected. To accept a block is to take it over as it came; the later blocks are
-/// then compared again with the names, the values before and the moved lines that this leads to. A block that holds so
-/// follows from the accepted one; any other differs by itself, and is accepted in its turn.
+/// Expected lines depend on earlier ones through names, old values of fields, and moved lines. After accepting a
+/// block, later blocks are compared again with its actual names, values and lines. A block that then holds follows
+/// from it; any other differs independently.
 struct DifferenceAcceptance {
   private let names: NamedValues
   private let limit: MatchLimit
@@ -20,7 +18,6 @@ struct DifferenceAcceptance {
     lines = LineMatcher(names: names)
   }
 
-  /// Notes the cause of every block that follows from an earlier one.
   func findCauses(of results: inout [ReplayedBlock], in transcriptCase: TranscriptCase) {
     guard results.contains(where: \.differs) else { return }
     var replay = self
@@ -38,7 +35,7 @@ struct DifferenceAcceptance {
 
   // MARK: Comparing again
 
-  /// The latest of the accepted differences that a block needs to hold; nil when it differs all the same.
+  /// The latest accepted difference that makes the block hold; nil if it still differs.
   private mutating func cause(of block: ExpectedBlock, _ result: ReplayedBlock) -> Int? {
     guard !state.isEmpty else { return nil }
     var bindings = result.bindings
@@ -48,7 +45,7 @@ struct DifferenceAcceptance {
     let actual = result.actual.map(LineFields.init)
     let comparison = BlockComparison(names: names, limit: limit)
     var known = bindings
-    // What was accepted does not touch the block.
+    // No accepted difference affects it.
     let isAsBefore = origins.isEmpty && block.isWithoutNames
     switch isAsBefore ? result.outcome : comparison.compare(carried, actual, &known) {
     case .held: break
@@ -91,7 +88,7 @@ struct DifferenceAcceptance {
 }
 
 extension LinePattern {
-  /// The values that stand where the line binds names, whether they are of the kinds that it asks for or not.
+  /// The actual values where the line binds names, even of the wrong type.
   fileprivate func boundValues(of actual: LineFields, _ matcher: LineMatcher) -> [(String, FieldContent)] {
     guard !bindings.isEmpty, line.fields.count == actual.fields.count else { return [] }
     return zip(line.fields, actual.fields).flatMap { expected, found -> [(String, FieldContent)] in
@@ -112,26 +109,23 @@ extension ValuePattern {
   }
 }
 
-/// What the accepted differences of a case leave behind for its later blocks, each with the place of its difference.
+/// The effects of accepted differences on later blocks.
 struct AcceptedState {
-  /// What a field was to be, and what it is.
   private struct Carried {
     var expected: FieldContent
-    /// Nil when nothing says what it is.
+    /// Nil if unknown.
     var actual: FieldContent?
     var origin: Int
   }
 
-  /// By the name of the field or region.
+  /// By field or region name.
   private var fieldsApart: [FieldContent: Carried] = [:]
-  /// The values of names that the expected lines did not bind.
   private var values: [String: (value: FieldContent, origin: Int)] = [:]
-  /// Names of lines that did not come.
+  /// Names that only missing lines bind.
   private var unknown: [String: Int] = [:]
-  /// Lines that were expected and did not come, and lines that came and were not expected.
+  /// Missing lines; `early` has the unexpected ones. Both serve to find moved lines.
   private var owed: [(pattern: LinePattern, origin: Int)] = []
   private var early: [(line: LineFields, origin: Int)] = []
-  /// How many pairs of lines the search for moved ones was given.
   private var searched = 0
 
   var isEmpty: Bool {
@@ -146,7 +140,6 @@ struct AcceptedState {
     for name in names where values[name] == nil { unknown[name] = origin }
   }
 
-  /// Gives a block the names that it refers to and that the expected lines did not bind.
   func supply(_ bindings: inout Bindings, for block: ExpectedBlock) -> [Int] {
     var origins: [Int] = []
     for name in block.expectations.flatMap(\.pattern.references).map(\.name) where bindings[name] == nil {
@@ -161,7 +154,7 @@ struct AcceptedState {
     return origins
   }
 
-  /// Takes over what the first use of unknown names said.
+  /// Keeps the values that unknown names got at their first use.
   mutating func learn(from bindings: Bindings) {
     for name in bindings.open.sorted() {
       guard let value = bindings[name], let origin = unknown[name] else { continue }
@@ -172,7 +165,7 @@ struct AcceptedState {
 
   // MARK: Values before
 
-  /// The block with the values that its fields have before it, where it goes on from what was expected.
+  /// Replaces old values by the actual ones where a line continues from the expected value.
   func carried(into block: ExpectedBlock, _ lines: LineMatcher) -> (block: ExpectedBlock, origins: [Int]) {
     guard !fieldsApart.isEmpty else { return (block, []) }
     var result = block
@@ -186,14 +179,14 @@ struct AcceptedState {
       result.expectations[index].pattern.line.fields[change.beforeIndex].content = actual
       origins.append(entry.origin)
       var scratch = Bindings()
-      // A field that is what it becomes tells of no change.
+      // A field that already has the new value may print no line.
       let isNoChange = change.isOneStep && lines.holds(change.after, actual, &scratch)
       if isNoChange, result.expectations[index].mark == .next { result.expectations[index].mark = .optional }
     }
     return (result, origins)
   }
 
-  /// What fields are after a block that held is what was expected.
+  /// After a block that holds, its fields have their expected values again.
   mutating func settle(_ actual: [String]) {
     guard !fieldsApart.isEmpty else { return }
     for line in actual {
@@ -235,7 +228,7 @@ struct AcceptedState {
     }
   }
 
-  /// Which lines of a block that differs came, or were to come, in an accepted one.
+  /// Lines that moved from or to an accepted block.
   mutating func moves(
     in alignment: Alignment, _ block: ExpectedBlock, _ actual: [LineFields],
     matches: (LinePattern, LineFields) -> Bool
@@ -262,7 +255,7 @@ struct AcceptedState {
     return moves
   }
 
-  /// Forgets lines that were found elsewhere, and returns the places of their differences.
+  /// Returns the places of the moved lines' differences.
   mutating func consume(_ moves: LineMoves) -> [Int] {
     let origins = moves.owed.sorted().map { owed[$0].origin } + moves.early.sorted().map { early[$0].origin }
     owed = owed.indices.filter { !moves.owed.contains($0) }.map { owed[$0] }
@@ -271,15 +264,13 @@ struct AcceptedState {
   }
 }
 
-/// Lines of a block that an accepted difference explains.
 struct LineMoves {
-  /// Above this many pairs in a case nothing more is looked for, so that its other differences count as their own.
+  /// In pairs of lines per case. Above it, further differences count as independent.
   static let largestSearch = 1_000_000
 
-  /// The accepted lines, by their places among those owed and those that came early.
+  /// Indices into the accepted missing and unexpected lines.
   var owed: Set<Int> = []
   var early: Set<Int> = []
-  /// The lines of the output, and of the block.
   var lines: Set<Int> = []
   var expectations: Set<Int> = []
 
@@ -296,7 +287,6 @@ struct LineMoves {
   }
 }
 
-/// What the fields in some lines were first and last.
 private struct FieldEnds {
   private(set) var paths: [FieldContent] = []
   private var ends: [FieldContent: (before: FieldContent, after: FieldContent)] = [:]
@@ -313,23 +303,17 @@ private struct FieldEnds {
 }
 
 extension FieldContent {
-  /// The content, unless it is a matcher that stands for several.
   fileprivate var literal: FieldContent? {
     if case .value(.marker(let tokens)) = self, Matcher(tokens) != nil { nil } else { self }
   }
 }
 
-/// A line about how a field or region changed: `name "" -> "a" -> "b"`.
+/// A change of a field or region: `name "" -> "a" -> "b"`.
 private struct FieldLine {
-  /// The field or region, as the line names it.
   let path: FieldContent
-  /// What it was before.
   let before: FieldContent
-  /// What it was in the end.
   let after: FieldContent
-  /// The index of the value before among the line's fields.
   let beforeIndex: Int
-  /// Whether the line shows one step from the one to the other.
   let isOneStep: Bool
 
   init?(_ line: LineFields) {

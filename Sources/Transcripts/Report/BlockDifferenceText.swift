@@ -1,12 +1,9 @@
 import Traces
 
-/// The lines that show a block beside its output: expected `-`, actual `+`, a caret under the first different field.
+/// A block compared with its output: expected `-`, actual `+`, and a caret under the first different field.
 struct BlockDifferenceText {
-  /// How many matching lines are shown around a difference.
   static let context = 2
-  /// How many rows that differ are shown.
   static let largestCount = 40
-  /// How many columns of a line are shown, behind its sign.
   static let width = LineExcerpt.width - 4
 
   let transcript: Transcript
@@ -38,7 +35,7 @@ struct BlockDifferenceText {
     return lines
   }
 
-  /// What differs, without its surroundings.
+  /// The differing lines, to find equal differences.
   func signature() -> [String] {
     guard case .differs(let alignment) = result.blocks[place].outcome else { return [] }
     return alignment.rows.filter(\.isDifference).flatMap(pair)
@@ -71,13 +68,11 @@ struct BlockDifferenceText {
     }
   }
 
-  /// The other lines of which one was expected.
   private func others(than expectation: Int) -> [String] {
     let element = block.elements.first { $0.mark == .oneOf && $0.lines.lowerBound == expectation }
     return (element?.lines ?? expectation..<expectation + 1).dropFirst().map { "  - " + cut(shown($0)) }
   }
 
-  /// The whole lines, by which equal differences are known.
   private func pair(_ row: Alignment.Row) -> [String] {
     switch row {
     case .matched, .unused: []
@@ -117,7 +112,7 @@ struct BlockDifferenceText {
 }
 
 extension Alignment {
-  /// The rows without those of unexpected lines that stand beside what forbids them.
+  /// Omits unexpected lines that a `|!` row shows.
   fileprivate var rowsToldOnce: [Row] {
     let forbidden = Set(rows.compactMap { row in if case .forbidden(_, let actual) = row { actual } else { nil } })
     return rows.filter { row in if case .unexpected(let actual) = row { !forbidden.contains(actual) } else { true } }
@@ -125,7 +120,6 @@ extension Alignment {
 }
 
 extension Alignment.Row {
-  /// Whether the row is one that the report must show.
   var isDifference: Bool {
     switch self {
     case .matched, .unused: false

@@ -1,23 +1,20 @@
 import Traces
 import Turns
 
-/// Writes what failed for people: where, what was expected and what came, and two commands to go on with.
+/// Writes failures with the commands to run next.
 package struct FailureText: Sendable {
-  /// The name of the tool whose catalogue has the machines.
   package let executable: String
 
   package init(executable: String) { self.executable = executable }
 
-  /// How many differences of one case are shown; the others are told by their lines.
+  /// Further differences of a case only get a line number.
   static let largestCount = 20
 
-  /// The lines about every case that did not pass, in the order of the reports: each difference that no other explains.
-  /// Those in the same lines are shown once, with the places of the others.
+  /// Without consequences of other failures; equal ones are shown once.
   package func lines(of reports: [ReplayReport]) -> [String] {
     reports.flatMap { report in report.cases.flatMap { failures(of: $0, in: report) } }.groupedLines
   }
 
-  /// What of a case does not hold, in the order in which it came; empty where it holds or was not run.
   package func failures(of result: CaseResult, in report: ReplayReport) -> [LocatedFailure] {
     switch result.verdict {
     case .passed, .skipped, .expectedFailure: return []
@@ -49,7 +46,6 @@ package struct FailureText: Sendable {
     }
   }
 
-  /// That a second run of a case did something else.
   package func failure(_ difference: SecondRunDifference, in title: String, at path: String) -> LocatedFailure {
     let texts = [difference.first, difference.second].map { $0 ?? "(nothing more)" }
     let apart = zip(texts[0].unicodeScalars, texts[1].unicodeScalars).prefix { $0 == $1 }.count
@@ -86,7 +82,6 @@ package struct FailureText: Sendable {
     return failures
   }
 
-  /// What a block differs in, without how to go on.
   func difference(
     at place: Int, of result: CaseResult, _ transcriptCase: TranscriptCase, _ whereabouts: Whereabouts,
     in report: ReplayReport
@@ -109,14 +104,13 @@ package struct FailureText: Sendable {
       signature: Array(text.signature().joined(separator: "\n").utf8))
   }
 
-  /// Whether it was the machine that changed; nil when the transcript does not say with which it was recorded.
+  /// Nil if the transcript has no hash.
   private func headline(_ result: CaseResult, in report: ReplayReport) -> String? {
     guard let recorded = report.transcript.machine.hash, let found = result.definitionHash else { return nil }
     if recorded.hasBytes(of: found) { return "same machine, different behaviour" }
     return "the machine changed: recorded with \(recorded), now \(found.escapedForDisplay)"
   }
 
-  /// - Parameter lines: Those of the commands.
   private func followersText(_ lines: [Int]) -> [String] {
     guard !lines.isEmpty else { return [] }
     let places = Self.listed(lines.map(String.init))
@@ -136,14 +130,13 @@ package struct FailureText: Sendable {
     return ["  the same in \(others.count) more \(others.count == 1 ? "place" : "places"): \(listed(others))"]
   }
 
-  /// At most ten, and how many more.
   private static func listed(_ texts: [String]) -> String {
     texts.prefix(10).joined(separator: ", ") + (texts.count > 10 ? " and \(texts.count - 10) more" : "")
   }
 }
 
 extension String {
-  /// The text as one word of a POSIX shell: in single quotes unless it needs none.
+  /// One word of a POSIX shell, quoted if necessary.
   package var asShellWord: String {
     let isPlain =
       !isEmpty
@@ -154,41 +147,34 @@ extension String {
   }
 }
 
-/// A place of a transcript that does not hold, as every report tells it.
 package struct LocatedFailure: Sendable {
   package enum Kind: String, Sendable {
-    /// The first block of a case that differs.
     case failed
-    /// A later block of the case that differs by itself.
+    /// A later block that differs independently.
     case differsToo = "differs too"
-    /// Blocks that differ too and are not shown.
     case more
-    /// A case that holds, and leaves something behind.
     case leftover = "left over"
-    /// A case that did something else in a second run.
     case nondeterministic = "not deterministic"
     case unexpectedPass = "passed unexpectedly"
     case error
   }
 
   package var kind: Kind
-  /// The file that the place is in, as it is.
   package var path: String
-  /// Counted from one.
+  /// From 1.
   package var line: Int
-  /// Counted from one; nil where the whole line is meant.
+  /// From 1; nil for the whole line.
   package var column: Int?
-  /// What is wrong there, on one line.
   package var sentence: String
-  /// The lines below it, escaped: what the header says, the command, the lines that differ, how to go on.
+  /// The escaped lines below the sentence.
   package var details: [String]
-  /// The bytes of the lines that differ, by which equal failures are known; empty when there are none.
+  /// The differing lines, to find equal failures; may be empty.
   var signature: [UInt8] = []
 
-  /// `PATH:LINE`, as it is shown.
+  /// `PATH:LINE`, escaped.
   package var place: String { "\(path):\(line)".escapedForDisplay }
 
-  /// `PATH:LINE: sentence`, and the lines below it.
+  /// `PATH:LINE: sentence` and the details.
   package var lines: [String] {
     let place = [path.escapedForDisplay, String(line), column.map(String.init)].compactMap(\.self)
     return ["\(place.joined(separator: ":")): \(sentence)"] + details
@@ -196,7 +182,7 @@ package struct LocatedFailure: Sendable {
 }
 
 extension Sequence<LocatedFailure> {
-  /// The lines about all of them; those in the same lines are told once, with the places of the others.
+  /// Shows equal failures once, with the other places.
   package var groupedLines: [String] {
     var groups: [(first: LocatedFailure, others: [String])] = []
     var known: [[UInt8]: Int] = [:]
@@ -212,12 +198,10 @@ extension Sequence<LocatedFailure> {
   }
 }
 
-/// Finds out what became of expected lines that did not come where they were expected.
+/// Finds missing lines in other places.
 struct Whereabouts {
   private let result: CaseResult
   private let lines: LineMatcher
-  /// The lines that nobody expected, in the order of their blocks, by their first word; those behind no word of their own
-  /// are not looked for.
   private let unexpected: [FieldContent: [(place: Int, line: LineFields)]]
 
   init(result: CaseResult) {
@@ -235,14 +219,13 @@ struct Whereabouts {
     self.unexpected = unexpected
   }
 
-  /// The lines that tell of cancelled requests; linear in what the case printed.
   private var cancelled: [(place: Int, line: LineFields)] {
     result.blocks.enumerated().flatMap { place, block in
       block.actual.map { (place, LineFields($0)) }.filter { $1.fields.contains { $0.text == "cancelled" } }
     }
   }
 
-  /// `due 150 ms later`, `now in command 9`, `cancelled`; nil when the line came nowhere.
+  /// `due 150 ms later`, `now in command 9` or `cancelled`.
   func sentence(for expectation: Expectation, missingIn place: Int) -> String? {
     let first = expectation.pattern.line.timelessFields.first
     let candidates = first.flatMap { unexpected[$0.content] } ?? []
@@ -258,13 +241,13 @@ struct Whereabouts {
     return due ?? "in another order"
   }
 
-  /// The lines of the block at a place, then those of later ones, then those of earlier ones.
+  /// The block's lines, then later ones, then earlier ones.
   private func nearest(to place: Int, of lines: [(place: Int, line: LineFields)]) -> [(place: Int, line: LineFields)] {
     lines.filter { $0.place == place } + lines.filter { $0.place > place }
       + lines.filter { $0.place < place }.reversed()
   }
 
-  /// A reply does not come when its request was cancelled.
+  /// Explains a missing reply by its cancelled request.
   private func cancellation(of expected: LineFields, _ place: Int) -> String? {
     let words = expected.timelessFields.map(\.text)
     guard let reply = words.prefix(2).firstIndex(of: "reply"), reply + 1 < words.count else { return nil }

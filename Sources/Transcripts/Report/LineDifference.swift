@@ -1,15 +1,14 @@
 import Traces
 import Turns
 
-/// The first place at which an output line is not what was expected.
+/// The first difference between an expected and an actual line.
 struct LineDifference {
-  /// Places in lines as they are shown, in columns of a terminal.
+  /// In terminal columns.
   struct Columns {
-    /// Where the first different field of the expected line begins.
     var expectedField: Int
-    /// Where that of the output line begins.
+    /// The first different field of the actual line.
     var field: Int
-    /// Where the innermost different part of it begins.
+    /// Its innermost different part.
     var part: Int
 
     func shifted(expected: Int, actual: Int) -> Columns {
@@ -18,7 +17,6 @@ struct LineDifference {
   }
 
   private(set) var columns: Columns
-  /// What is easily overlooked.
   private(set) var note: String?
 
   private let matcher: LineMatcher
@@ -49,13 +47,12 @@ struct LineDifference {
     }
   }
 
-  /// How many columns are before a field; behind the last one, those of the line and a blank.
   private static func width(of line: LineFields, before index: Int) -> Int {
     guard index < line.fields.count else { return line.text.escapedForDisplay.displayWidth + 1 }
     return ValueScanner(line.text).text(from: 0, to: line.fields[index].offset).escapedForDisplay.displayWidth
   }
 
-  /// `due 150 ms later`; nil when the times are equal.
+  /// `due 150 ms later`; nil for equal times.
   static func due(_ wanted: Int, _ found: Int) -> String? {
     let (difference, overflow) = found.subtractingReportingOverflow(wanted)
     guard difference != 0, !overflow else { return nil }
@@ -64,7 +61,6 @@ struct LineDifference {
 
   // MARK: Inside a value
 
-  /// How many columns of the printed value are before the innermost part that differs.
   private mutating func width(_ expected: ValuePattern, _ actual: ValuePattern) -> Int {
     guard let wanted = ValueParts(expected), let found = ValueParts(actual), wanted.isSameKind(as: found),
       found.caseName == nil || !found.members.isEmpty
@@ -90,7 +86,7 @@ struct LineDifference {
 
   private static func key(_ name: String) -> String { name.isIdentifier ? name : name.quoted }
 
-  /// Swift's `==` is canonical equivalence: texts equal by it that differ in bytes look the same.
+  /// `==` compares by canonical equivalence, so such texts look the same.
   private mutating func noteSpelling(_ expected: ValuePattern, _ actual: ValuePattern) {
     guard case .value(.string(let wanted)) = expected, case .value(.string(let found)) = actual,
       wanted == found, !wanted.hasBytes(of: found)
@@ -100,7 +96,6 @@ struct LineDifference {
 }
 
 extension FieldContent {
-  /// As it is printed.
   fileprivate var text: String {
     switch self {
     case .offset(let milliseconds): "+\(milliseconds)ms"
@@ -111,7 +106,6 @@ extension FieldContent {
 }
 
 extension NamedValues {
-  /// Whether a value is that of a secret.
   fileprivate func hides(_ field: FieldContent) -> Bool {
     entries.contains { entry in
       if case .secret(let hidden) = entry.value { field == .value(.value(hidden)) } else { false }

@@ -1,26 +1,23 @@
 import Traces
 
-/// As much of a line as a report shows: all of a line that fits, else the part around a place, with `…` where it goes on.
+/// A line cut to the report's width around a place, with `…` for omitted text.
 package struct LineExcerpt: Sendable {
-  /// The widest line of a report, in columns of a terminal.
+  /// In terminal columns.
   package static let width = 80
 
   package let text: String
-  /// The column of the place in `text`, counted from 0.
+  /// From 0, in `text`.
   package let column: Int
 
-  /// Takes the part of a line as it stands in a file around a scalar of it, which is counted from 0.
+  /// - Parameter place: A scalar of the unescaped line, from 0.
   package init(_ line: String, atScalar place: Int, width: Int = LineExcerpt.width) {
     let before = String(String.UnicodeScalarView(line.unicodeScalars.prefix(max(0, place))))
     self.init(line.escapedForDisplay, around: before.escapedForDisplay.displayWidth, width: width)
   }
 
-  /// Takes the part of a line around a column.
-  ///
   /// - Parameters:
-  ///   - line: The text of one line, already escaped for display.
-  ///   - column: The column that is shown; those of the text are counted from 0.
-  ///   - width: How many columns there are.
+  ///   - line: Already escaped for display.
+  ///   - column: The column to show, from 0.
   package init(_ line: String, around column: Int = 0, width: Int = LineExcerpt.width) {
     let cells = line.unicodeScalars.map { (scalar: $0, width: String($0).displayWidth) }
     let total = cells.reduce(0) { $0 + $1.width }
@@ -29,7 +26,6 @@ package struct LineExcerpt: Sendable {
       self.column = column
       return
     }
-    // A third of the room stands before the place.
     let start = max(0, min(column - width / 3, total - width))
     var shown = String.UnicodeScalarView()
     var (place, used, skipped) = (0, 0, 0)
@@ -56,18 +52,16 @@ package struct LineExcerpt: Sendable {
   }
 }
 
-/// An expected and an output line, one below the other, each cut around the place where they differ first.
+/// Both lines are cut around their first difference.
 struct ComparedLines {
   let expected: String
   let actual: String
-  /// The column below `actual` at which a caret stands, counted from 0.
+  /// The caret's column below `actual`, from 0.
   let caret: Int
 
-  /// - Parameters:
-  ///   - difference: Where the lines differ, in columns of `expected` and `actual`.
   init(_ expected: String, _ actual: String, _ difference: LineDifference.Columns, width: Int) {
     let shared = ComparedLines.sharedWidth(expected, from: difference.expectedField, actual, from: difference.field)
-    // The part that differs, or, where that is long and begins alike, the place inside of it.
+    // A long part with an equal start is cut around the first different text.
     let textual = difference.field + shared
     let place = textual > difference.part + width / 2 ? textual : difference.part
     self.expected = LineExcerpt(expected, around: difference.expectedField + shared, width: width).text
@@ -76,7 +70,6 @@ struct ComparedLines {
     caret = cut.column
   }
 
-  /// How many columns are the same from two places on.
   private static func sharedWidth(
     _ left: String, from leftStart: Int, _ right: String, from rightStart: Int
   ) -> Int {
@@ -86,7 +79,6 @@ struct ComparedLines {
 }
 
 extension String.UnicodeScalarView {
-  /// The scalars behind so many columns.
   fileprivate func dropFirst(width: Int) -> Substring.UnicodeScalarView {
     var place = 0
     return drop { scalar in

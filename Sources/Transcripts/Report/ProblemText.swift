@@ -1,12 +1,7 @@
 import Traces
 
-/// Writes the problems of a transcript that cannot be read.
 package enum ProblemText {
-  /// `PATH:LINE:COLUMN: error: …` for every problem, and the count of those that are not kept.
-  ///
-  /// - Parameters:
-  ///   - source: The file; where it is given, the line and a caret under the place follow each problem.
-  ///   - language: That of its commands.
+  /// - Parameter source: If given, the source line and a caret follow each problem.
   package static func lines(
     of problems: TranscriptProblems, path: String, source: [UInt8]? = nil, language: CommandLanguage? = nil
   ) -> [String] {
@@ -20,7 +15,6 @@ package enum ProblemText {
     return lines
   }
 
-  /// The line around the place, and a caret.
   private static func excerpt(
     _ place: SourcePlace, _ lines: [ArraySlice<UInt8>], _ language: CommandLanguage?
   ) -> [String] {
@@ -32,15 +26,12 @@ package enum ProblemText {
   }
 }
 
-/// The line of a file below the mistake in it.
+/// Selects the source lines that a report may show.
 ///
-/// Nobody knows before the machine is open which arguments are secrets, so a line that may hold a command's arguments is
-/// not shown: of commands and of lines that are none of a transcript only those of one word, or of a verb and a name,
-/// without quotes, equals signs and colons (`set password=x`); of `%let` and of what continues a command none.
+/// Before the machine opens, any argument may be secret. Commands and unknown lines are shown only as one word, or
+/// as a verb and a name without quotes, `=` and `:`. `%let` and continuation lines are never shown.
 package enum SourceExcerpt {
-  /// The line as a report may show it; nil when it may hold a secret.
-  ///
-  /// - Parameter language: That of the file's commands; nil where nobody knows their verbs.
+  /// - Parameter language: Nil if the verbs are unknown.
   package static func of(_ line: String, _ language: CommandLanguage?) -> String? {
     let scalars = line.unicodeScalars.drop { $0 == " " || $0 == "\t" }
     let text = Substring(scalars)

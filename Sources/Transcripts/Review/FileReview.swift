@@ -1,21 +1,19 @@
 import Traces
 
-/// The differences of a transcript, one after another, each to be decided on; what is accepted is in the document at once.
+/// A review of differences, one by one. An accepted difference changes the document at once.
 package struct FileReview {
   /// A block that differs by itself, or the `%xfail` of a case that passes.
   package struct Difference: Sendable {
     let index: Int
     /// Nil for the `%xfail`.
     let place: Int?
-    /// As the report of failures tells it.
     package var failure: LocatedFailure
-    /// The lines that would be dropped with nothing in their places if it were accepted.
+    /// Lines that acceptance would drop without replacement.
     package var lost: [String]
-    /// Differences of equal signature are in the same lines.
     package var signature: [UInt8] { failure.signature }
   }
 
-  /// How often a block is written anew; the last time its changed lines are taken over literally.
+  /// The last rewrite replaces matchers by literal lines.
   private static let attempts = 4
 
   package private(set) var document: Transcript
@@ -23,9 +21,9 @@ package struct FileReview {
   private let text: FailureText
   /// The cases that fail, or pass despite `%xfail`, each with its place in the document, as they compare with it now.
   private var cases: [(index: Int, result: CaseResult)]
-  /// Whether the file is one of the machine that ran once every difference is accepted.
+  /// Whether the file fits the current machine once every difference is accepted.
   private let isOfMachine: Bool
-  /// The blocks that were decided to stay as they are.
+  /// The blocks that the user rejected.
   private var left: Set<[Int?]> = []
 
   package init(report: ReplayReport, text: FailureText) {
@@ -41,7 +39,6 @@ package struct FileReview {
     isOfMachine = report.isOfOneMachine
   }
 
-  /// The first difference that nobody has decided on.
   package var next: Difference? {
     for (index, result) in cases {
       if let place = undecided(index, result).first { return difference(index, place, result) }
@@ -49,7 +46,7 @@ package struct FileReview {
     return nil
   }
 
-  /// How many differences nobody has decided on; those that follow from others are not counted.
+  /// Omits consequences of other differences.
   package var undecidedCount: Int {
     cases.reduce(0) { count, entry in count + undecided(entry.index, entry.result).count }
   }
@@ -82,9 +79,9 @@ package struct FileReview {
     replace(with: changed, in: index)
   }
 
-  /// Makes the first field that differs a matcher.
+  /// Replaces the first different field by a matcher.
   ///
-  /// - Parameter matcher: The matcher; nil for the narrowest that holds for what was expected and for what came.
+  /// - Parameter matcher: Nil for the narrowest one that accepts both fields.
   package mutating func loosen(_ difference: Difference, as matcher: String? = nil) throws(UpdateRefusal) {
     guard let place = difference.place else {
       throw UpdateRefusal(reason: "there is no field to loosen; accept or reject it")
@@ -118,12 +115,12 @@ package struct FileReview {
     replace(with: changed, in: difference.index)
   }
 
-  /// Leaves a block as it is, red.
+  /// Rejects the output; the block stays failed.
   package mutating func leave(_ difference: Difference) { left.insert([difference.index, difference.place]) }
 
-  /// Puts the hash of the machine that ran into the header, where every case of the file now holds.
+  /// Writes the current machine's hash if every case now holds.
   ///
-  /// - Returns: The hash; nil where nothing was changed.
+  /// - Returns: Nil without a change.
   package mutating func renewHash() -> String? {
     guard isOfMachine, cases.allSatisfy(\.result.failures.isEmpty),
       let hash = cases.lazy.compactMap(\.result.definitionHash).first,
@@ -160,7 +157,6 @@ package struct FileReview {
     return found.result
   }
 
-  /// - Parameter index: The place of the only case whose blocks differ from those of the present document.
   private mutating func replace(with changed: Transcript, in index: Int) {
     let before = document.cases[index]
     document = changed
@@ -173,9 +169,6 @@ package struct FileReview {
 }
 
 extension CaseResult {
-  /// Compares what the commands printed with a case of the same commands.
-  ///
-  /// - Parameter before: The case that they were compared with.
   fileprivate mutating func compare(with transcriptCase: TranscriptCase, before: TranscriptCase) {
     let echoes = blocks.map(\.echo)
     blocks = transcriptCase.compared(
@@ -186,7 +179,6 @@ extension CaseResult {
 }
 
 extension Alignment {
-  /// The first expected line that is an output line changed, and that line.
   fileprivate var firstChangedLine: (expectation: Int, actual: Int)? {
     for case .differs(let expectation, let actual) in rows { return (expectation, actual) }
     return nil

@@ -1,20 +1,17 @@
 import Traces
 import Turns
 
-/// Writes an expected line anew so that its first field that differs stands for what came as well.
+/// Rewrites an expected line so that its first different field also accepts the actual one.
 struct LineLoosening {
   private let lines: LineMatcher
   private let bindings: Bindings
 
-  /// - Parameter bindings: What the case had bound before the block.
   init(names: NamedValues, bindings: Bindings) {
     lines = LineMatcher(names: names)
     self.bindings = bindings
   }
 
-  /// The loosened line; nil where the lines have no field in common that could stand for both.
-  ///
-  /// - Parameter matcher: What stands there then; nil for the narrowest that holds for what was expected and what came.
+  /// - Parameter matcher: Nil for the narrowest one that accepts both fields.
   func loosened(_ pattern: LinePattern, _ actual: LineFields, as matcher: String?) -> String? {
     var scratch = bindings
     let expected = pattern.line.fields
@@ -29,13 +26,11 @@ struct LineLoosening {
     return (head + [field] + expected[(held + 1)...].map(\.text)).joined(separator: " ")
   }
 
-  /// Whether a line holds for more of an output line than another.
   func isLooser(_ pattern: LinePattern, than other: LinePattern, for actual: LineFields) -> Bool {
     var scratch = bindings
     return lines.holds(pattern, actual, &scratch) || heldCount(pattern, actual) > heldCount(other, actual)
   }
 
-  /// How many of the first fields hold.
   private func heldCount(_ pattern: LinePattern, _ actual: LineFields) -> Int {
     lines.heldCount(pattern.line.fields, pattern.seen(actual).fields, bindings)
   }
@@ -45,7 +40,7 @@ struct LineLoosening {
     return ValuePrinter(.literal).patternText(of: loosened(expected, found, &bindings))
   }
 
-  /// The parts of containers of one shape are loosened one by one, as far as they differ.
+  /// Loosens only the differing parts of containers with equal shape.
   private func loosened(_ expected: ValuePattern, _ found: ValuePattern, _ bindings: inout Bindings) -> ValuePattern {
     if lines.holds(.value(expected), .value(found), &bindings) { return expected }
     if let wanted = ValueParts(expected), let given = ValueParts(found), wanted.isSameKind(as: given),

@@ -1,12 +1,10 @@
 import Traces
 import Turns
 
-/// The lines of a block before and after it was written anew: `-` for what goes, `+` for what comes, and no line left out
-/// that does either.
+/// A block before (`-`) and after (`+`) a rewrite.
 struct BlockChangeText {
-  /// How many lines that stay are shown around a change.
   private static let context = 2
-  /// Above so many pairs of lines, all of the part that changes goes and comes.
+  /// In pairs of lines. Above it, the whole changed part is replaced.
   private static let largestTable = 250_000
   private static let width = LineExcerpt.width - 4
 
@@ -63,7 +61,7 @@ struct BlockChangeText {
 
   private func cut(_ line: String) -> String { LineExcerpt(line, width: Self.width).text }
 
-  /// The rows of two parts that have neither their first nor their last line in common, by a longest common subsequence.
+  /// By a longest common subsequence; common ends are already removed.
   private static func rows(_ before: [String], _ after: [String]) -> [Row] {
     guard !before.isEmpty || !after.isEmpty else { return [] }
     let (cells, overflow) = (before.count + 1).multipliedReportingOverflow(by: after.count + 1)

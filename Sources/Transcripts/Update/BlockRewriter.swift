@@ -1,26 +1,25 @@
 import Traces
 
-/// Writes the lines of a failing block anew, so that it holds for its output.
+/// Rewrites a failing block so that it accepts its output.
 struct BlockRewriter {
   let transcript: Transcript
   let block: ExpectedBlock
   let actual: [LineFields]
   let alignment: Alignment
   let names: NamedValues
-  /// Whether changed lines are taken over whole, without their matchers.
+  /// Whether changed lines lose their matchers.
   let isLiteral: Bool
 
-  /// The part of the document's lines that is replaced.
   var range: Range<Int> { block.range }
 
-  /// The expectations that would be dropped with nothing in their places.
+  /// Expectations that would be dropped without replacement.
   var lost: [Int] {
     edits.compactMap { edit in
       if case .drop(let expectation) = edit { expectation } else { nil }
     }
   }
 
-  /// The lines that take the range's place: comments and separators stay, each before the line that it belongs to.
+  /// Comments and separators stay before their line.
   func lines(bindings: Bindings) -> [TranscriptLine] {
     let edits = edits
     let runEnds = endsOfRuns(edits)
@@ -34,8 +33,7 @@ struct BlockRewriter {
     return writer.lines
   }
 
-  /// What becomes of every row: missing lines are replaced by the unexpected ones of the same gap, as far as there are
-  /// any.
+  /// Replaces missing lines by unexpected ones of the same gap.
   private var edits: [LineEdit] {
     var edits: [LineEdit] = []
     var missing: [Int] = []
@@ -69,7 +67,7 @@ struct BlockRewriter {
     return edits
   }
 
-  /// Where the edits of every run of `|&` or `|/` lines end, by where they begin.
+  /// The end of each run's edits by its start.
   private func endsOfRuns(_ edits: [LineEdit]) -> [Int: Int] {
     var runs: [Int: Int] = [:]
     for (number, element) in block.elements.enumerated() where element.mark.isOfRun {
@@ -87,19 +85,14 @@ struct BlockRewriter {
   }
 }
 
-/// What an update does with a line of a block.
 enum LineEdit {
-  /// The line stays to the byte; `actual` is the output that it holds for, nil for a `|?` or `|*` line that took none.
+  /// Nil `actual` for an optional line without output.
   case keep(expectation: Int, actual: Int?)
-  /// The line keeps the fields that hold.
   case merge(expectation: Int, actual: Int)
-  /// Another line comes in its place.
   case replace(expectation: Int, actual: Int)
-  /// Nothing comes in its place.
   case drop(expectation: Int)
   case add(actual: Int)
 
-  /// The line of the block; nil for one that is new.
   var expectation: Int? {
     switch self {
     case .keep(let expectation, _), .merge(let expectation, _), .replace(let expectation, _), .drop(let expectation):
@@ -109,14 +102,12 @@ enum LineEdit {
   }
 }
 
-/// Collects the new lines of a block.
 struct BlockWriter {
   let rewriter: BlockRewriter
   private(set) var lines: [TranscriptLine] = []
   private var bindings: Bindings
-  /// The expectations whose comments are written.
   private var seen: Set<Int> = []
-  /// The `|*` line that was written last, as long as nothing came after it.
+  /// The last written `|*` line, until another line follows.
   private var openNumber: Int?
 
   init(rewriter: BlockRewriter, bindings: Bindings) {
@@ -124,7 +115,7 @@ struct BlockWriter {
     self.bindings = bindings
   }
 
-  /// Writes one edit, or those of a run: the run's own lines in the order of the document, then what is new in it.
+  /// First a run's lines in document order, then new lines.
   mutating func write(_ edits: ArraySlice<LineEdit>) {
     var own: [(expectation: Int, line: TranscriptLine?)] = []
     var added: [TranscriptLine] = []
@@ -143,8 +134,7 @@ struct BlockWriter {
     lines += added
   }
 
-  /// Writes the line of an expectation below its comments. A `|*` line takes several lines of output, and is written again
-  /// only when another line came between them.
+  /// Repeats a `|*` line only if another line came between its output lines.
   private mutating func write(_ line: TranscriptLine?, for expectation: Int) {
     let isOpen = rewriter.block.expectations[expectation].mark == .anyNumber
     if isOpen, openNumber == expectation { return }
@@ -172,7 +162,6 @@ struct BlockWriter {
     TranscriptLine(.output(mark), text)
   }
 
-  /// The comments and separators between a line and the expectation above it.
   private func surroundings(of expectation: Int) -> ArraySlice<TranscriptLine> {
     let block = rewriter.block
     let start = expectation == 0 ? block.insertion : block.expectations[expectation - 1].index + 1

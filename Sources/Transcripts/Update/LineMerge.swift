@@ -1,9 +1,8 @@
 import Traces
 import Turns
 
-/// Writes an expected line anew so that it holds for an output line, keeping every matcher that still holds.
+/// Rewrites an expected line for an output line and keeps each matcher that still holds.
 extension LineMatcher {
-  /// The merged line; what its remaining matchers bind is added.
   func merged(_ pattern: LinePattern, _ actual: LineFields, _ bindings: inout Bindings) -> String {
     let expected = pattern.line
     let actual = pattern.seen(actual)
@@ -18,12 +17,11 @@ extension LineMatcher {
     texts += zip(partners(of: found, among: wanted), found).map { partner, field in
       partner.map { merged($0, field, &bindings) } ?? field.text
     }
-    // A line that keeps nothing of the old one keeps the columns of the new one.
+    // A line with no old field keeps the output's spacing.
     return texts == actual.fields.map(\.text) ? actual.text : texts.joined(separator: " ")
   }
 
-  /// For every field of the output the expected field beside it: by place when there are as many, else counted from both
-  /// ends as far as they hold.
+  /// Pairs fields by index if the counts are equal, else from both ends as far as they hold.
   private func partners(of found: [LineFields.Field], among wanted: [LineFields.Field]) -> [LineFields.Field?] {
     if found.count == wanted.count { return wanted }
     let shorter = min(found.count, wanted.count)
@@ -46,8 +44,7 @@ extension LineMatcher {
     return pattern == found ? actual.text : ValuePrinter(.literal).patternText(of: pattern)
   }
 
-  /// A partial list stays as long as it was, or as the output allows; a partial record keeps the members that it named, as
-  /// far as the output has them.
+  /// A partial container keeps its members as far as the output has them.
   private func merged(_ expected: ValuePattern, _ actual: ValuePattern, _ bindings: inout Bindings) -> ValuePattern {
     if holds(.value(expected), .value(actual), &bindings) { return expected }
     guard let wanted = ValueParts(expected), let found = ValueParts(actual), wanted.isSameKind(as: found) else {

@@ -1,18 +1,14 @@
 import Traces
 import Turns
 
-/// A transcript brought up to date with what its cases printed.
 package struct TranscriptUpdate: Sendable {
   package var transcript: Transcript
-  /// In the order of the lines.
   package var notes: [UpdateNote]
-  /// The lines of the cases that were left as they are, counted from one.
+  /// The lines of the cases that were not updated, from 1.
   package var refused: [Int]
 
-  /// The file's new text.
   package var text: String { transcript.print() }
 
-  /// Whether anything was written anew.
   package var isChanged: Bool {
     notes.contains { note in
       switch note.kind {
@@ -22,40 +18,33 @@ package struct TranscriptUpdate: Sendable {
     }
   }
 
-  /// Whether every failing case now holds.
   package var isComplete: Bool { refused.isEmpty }
 }
 
 extension ReplayReport {
-  /// Brings the failing blocks of the report's transcript up to date. Whatever passes stays as it is to the byte, and so
-  /// do commands, directives and comments. The result holds for the output that it was made from.
+  /// Updates the failing blocks to their output; all other lines keep their bytes. A case that passes unexpectedly
+  /// loses its `%xfail`. Skipped cases, expected failures and errors stay unchanged.
   ///
-  /// A case that is expected to fail and passes loses its `%xfail`. Cases that are skipped, fail as expected or are in error are
-  /// left alone.
-  ///
-  /// - Parameter acceptsLost: Whether lines may be dropped with nothing in their places.
+  /// - Parameter acceptsLost: Whether lines may be dropped without replacement.
   package func updated(acceptsLost: Bool = false) -> TranscriptUpdate {
     var updater = TranscriptUpdater(report: self, acceptsLost: acceptsLost)
     return updater.update()
   }
 }
 
-/// Something that an update did, or did not do, at a line of the file as it was before.
+/// A change or a refusal, with its line before the update.
 package struct UpdateNote: Sendable {
   package enum Kind: Sendable {
-    /// The block of a command, or of a case's opening, was written anew; what changed in it, line by line.
     case rewritten([String])
-    /// A line was dropped with nothing in its place.
+    /// Dropped without replacement.
     case lost(String)
-    /// The case was left as it is, with all of its blocks.
     case refused(title: String, reason: String)
-    /// The line that says that a case fails was removed, since it passes.
+    /// The `%xfail` line was removed, because the case passes.
     case unmarked(String)
-    /// The hash of the machine in the header was written anew, since every case of the file holds for that machine.
     case hash(String)
   }
 
-  /// Counted from one.
+  /// From 1.
   package var line: Int
   package var kind: Kind
 
@@ -70,15 +59,14 @@ package struct UpdateNote: Sendable {
     }
   }
 
-  /// The lines below the sentence.
   package var details: [String] {
     if case .rewritten(let lines) = kind { lines } else { [] }
   }
 }
 
-/// Writes the failing blocks of cases anew, all of a case or none, and proves the result by reading and comparing it again.
+/// Rewrites all failing blocks of a case or none, and checks the result by parsing and comparing it.
 struct TranscriptUpdater {
-  /// How often a case is written anew; the last time its changed lines are taken over literally.
+  /// The last rewrite replaces matchers by literal lines.
   private static let attempts = 4
 
   let report: ReplayReport
@@ -110,12 +98,11 @@ struct TranscriptUpdater {
   }
 
   private struct Failing {
-    /// The case's place in the document, which no update changes.
+    /// The case's index, which updates do not change.
     let index: Int
     let result: CaseResult
   }
 
-  /// Whether nothing of the case is lost, or may be; else it is refused.
   private mutating func consents(to entry: Failing) -> Bool {
     guard !acceptsLost else { return true }
     let trial = Trial(original: report.transcript, document: document, acceptsLost: false)
@@ -124,7 +111,7 @@ struct TranscriptUpdater {
     return lost.isEmpty
   }
 
-  /// A case that expects nothing and whose commands print nothing cannot be filled.
+  /// A case without expectations whose commands print nothing cannot be updated.
   private mutating func refuseSilent(_ result: CaseResult) {
     guard case .passed = result.verdict, report.expectsNothing(result) else { return }
     refuse(
@@ -134,7 +121,6 @@ struct TranscriptUpdater {
           "its commands print nothing, so there is nothing to expect; add a command that prints, or remove the case"))
   }
 
-  /// Removes the line that says that a case fails, where it passes.
   private mutating func unmark(_ result: CaseResult) {
     guard case .unexpectedPass(let issue) = result.verdict else { return }
     guard let index = report.transcript.caseIndex(atLine: result.line),
@@ -149,8 +135,7 @@ struct TranscriptUpdater {
     notes.append(UpdateNote(line: result.line, kind: .refused(title: result.title, reason: refusal.reason)))
   }
 
-  /// Rewrites the cases together; when the file would not read or hold any more, halves of them, down to the one that
-  /// cannot be updated.
+  /// Rewrites all cases together. If the result is invalid, it tries each half.
   private mutating func rewrite(_ failing: ArraySlice<Failing>) {
     guard let first = failing.first else { return }
     var trial = Trial(original: report.transcript, document: document, acceptsLost: acceptsLost)
@@ -166,7 +151,6 @@ struct TranscriptUpdater {
     }
   }
 
-  /// Tells of every block of a case that was written anew, with what changed in it.
   private mutating func note(_ entry: Failing) {
     let before = report.transcript.cases[entry.index]
     let after = document.cases[entry.index]
@@ -180,7 +164,6 @@ struct TranscriptUpdater {
     }
   }
 
-  /// Puts the hash of the machine that ran into the header.
   private mutating func renewHash() {
     guard refused.isEmpty, report.isOfOneMachine, let new = report.cases.lazy.compactMap(\.definitionHash).first,
       let changed = document.withHash(new)
@@ -191,7 +174,7 @@ struct TranscriptUpdater {
 }
 
 extension [TranscriptLine] {
-  /// The lines of a block, with the comments below it: they stay where its last lines went.
+  /// Includes comments below, because they stay when its last lines are dropped.
   fileprivate func text(of block: ExpectedBlock) -> [String] {
     let below = self[block.range.upperBound...].prefix { $0.kind == .comment }
     return (self[block.range] + below).map(\.text)
@@ -199,7 +182,7 @@ extension [TranscriptLine] {
 }
 
 extension ExpectedBlock {
-  /// Where the block stands among the document's lines, with the comments above its lines.
+  /// Includes the comments above its lines.
   var range: Range<Int> {
     let end = expectations.last.map { $0.index + 1 } ?? insertion
     return min(insertion, end)..<end
@@ -207,7 +190,7 @@ extension ExpectedBlock {
 }
 
 extension Transcript {
-  /// The document with another hash of its machine in the header; nil where it has that one, or it is none.
+  /// Nil if the hash is invalid or unchanged.
   func withHash(_ hash: String) -> Transcript? {
     guard MachineReference.isHash(hash), machine.hash.map({ !$0.hasBytes(of: hash) }) ?? true else {
       return nil
@@ -217,7 +200,6 @@ extension Transcript {
     return replacing(lines: machineIndex..<machineIndex + 1, with: [TranscriptLine(.directive, rest: name + hash)])
   }
 
-  /// The document without the line that says that a case fails; nil where it has none.
   func withoutXfail(ofCase index: Int) -> Transcript? {
     let mark = lines[cases[index].line...].firstIndex {
       $0.kind == .directive && $0.content.utf8.starts(with: "\(Directive.xfail.rawValue) ".utf8)
@@ -225,7 +207,7 @@ extension Transcript {
     return mark.flatMap { replacing(lines: $0..<$0 + 1, with: []) }
   }
 
-  /// The document as one of another machine; its hash stands there where one stood before.
+  /// The transcript for another machine; it gets the hash only if it had one.
   package func of(_ title: String, _ hash: String) -> Transcript {
     let rest = machine.hash == nil ? title : "\(title) \(hash)"
     return replacing(
@@ -233,7 +215,6 @@ extension Transcript {
       ?? self
   }
 
-  /// The document with other lines in the place of some; nil where it would not read any more.
   func replacing(lines range: Range<Int>, with new: [TranscriptLine]) -> Transcript? {
     var lines = lines
     lines.replaceSubrange(range, with: new)
@@ -242,8 +223,7 @@ extension Transcript {
 }
 
 extension ReplayReport {
-  /// Whether every case of the file was run and holds once its differences are accepted, so that the file is then one of
-  /// the machine that ran.
+  /// Whether all cases fit one machine once their differences are accepted. Skipped cases are allowed.
   var isOfOneMachine: Bool {
     guard cases.count == transcript.cases.count else { return false }
     return cases.allSatisfy { result in

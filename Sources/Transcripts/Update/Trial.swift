@@ -1,15 +1,13 @@
 import Traces
 
-/// An update of some cases that counts only when the file still reads and the cases hold, all of them.
+/// A tentative update, valid only if the file parses and all its cases hold.
 struct Trial {
-  /// The transcript that the results of its cases were compared with.
   let original: Transcript
   private(set) var document: Transcript
-  /// The lines that are dropped with nothing in their places.
   private(set) var notes: [UpdateNote] = []
   private(set) var isChanged = false
   private let acceptsLost: Bool
-  /// The blocks that are rewritten, by their places in their case; nil for all of them.
+  /// The blocks to rewrite; nil for all.
   private let places: Set<Int>?
 
   init(original: Transcript, document: Transcript, acceptsLost: Bool, places: Set<Int>? = nil) {
@@ -19,7 +17,6 @@ struct Trial {
     self.places = places
   }
 
-  /// Rewrites the cases, given by their places in the document, until they hold.
   mutating func rewrite(_ cases: [(index: Int, result: CaseResult)], attempts: Int) throws(UpdateRefusal) {
     for attempt in 0..<attempts {
       var edits: [(range: Range<Int>, lines: [TranscriptLine])] = []
@@ -38,7 +35,6 @@ struct Trial {
 
   private func isMeant(_ place: Int) -> Bool { places?.contains(place) ?? true }
 
-  /// The lines of a case that would be dropped with nothing in their places.
   func lost(of index: Int, _ result: CaseResult) -> [String] {
     rewriters(of: index, result, isLiteral: false).flatMap { lost(by: $0.rewriter) }
   }
@@ -89,7 +85,7 @@ struct Trial {
     }
     lines += document.lines[end...]
     do throws(TranscriptProblems) {
-      // What nobody wrote an output for may go without; what loses its last one may not.
+      // A case without output stays valid only if the original already had such a case.
       document = try original.reading(lines, awaitsOutput: original.cases.contains(where: \.expectsNothing))
     } catch {
       throw UpdateRefusal(reason: error.problems.first?.sentence ?? "the file would become invalid")
@@ -97,13 +93,11 @@ struct Trial {
   }
 }
 
-/// Why cases cannot be updated.
 package struct UpdateRefusal: Error {
   package var reason: String
 
   static let unreadable = UpdateRefusal(reason: "the file would become invalid; edit the line by hand")
 
-  /// A line has nothing in its place, and dropping it needs consent.
   static func losing(_ lines: [String], consent: String = "'--accept-lost' allows it") -> UpdateRefusal {
     let first = LineExcerpt(lines.first ?? "").text
     let more = lines.count > 1 ? " and \(lines.count - 1) more" : ""

@@ -1,34 +1,32 @@
 import Statecharts
 
-/// The block command of seed 001 (`MGJCommand`): a block that does the work and calls back when it is done.
+/// A command whose block does the work and calls back, modelled on `MGJCommand`.
 ///
-/// `executing` and `result` are fields and can be observed; `result` is set before `executing` drops. Its region `phase` shows
-/// the six phases; it has `failed` when it comes back with a failure (`Value.failure`). In the original,
-/// nothing keeps a block from calling back late, twice or after a cancel, and each of that breaks a law. In the fixed form an
-/// execution has a generation: its first call back counts while it is the current one, cancel does nothing while nothing
-/// is in flight, and a time limit ends what never calls back.
+/// The original allows call backs that are late, repeated or after a cancel; each breaks a law. The fixed form
+/// counts only the first call back of the current execution, ignores a cancel while nothing is in flight, and may
+/// have a time limit.
 public struct BlockCommand: ViewModel {
-  /// What the command holds. Only `executing` and `result` are to be seen from outside.
+  /// The command's state.
   public struct Model: ModelType, Hashable {
     var executing = false
     var result: BlockResult?
     var work = BlockState()
 
-    /// A command that has executed nothing.
+    /// Makes a command that has not run.
     public init() {}
   }
 
   public static let templateName = "blockCommand"
 
-  /// Whether an execution runs. It drops after `result` was set.
+  /// Becomes false after `result` was set.
   public let executing = Field(\.executing)
-  /// What the last block that called back brought; `nil` before the first.
+  /// The result of the last call back.
   public let result = Field(\.result)
-  /// The cancel handler was called.
+  /// Sent on a cancel.
   public let cancelled = Subject<Void>()
 
-  // What moves its phase. Each end is told before `executing` drops, for who hears of that may execute it again; and by an
-  // event of its own, for by the time that it is taken the result may be another execution's.
+  // Each end raises its event before `executing` becomes false, because an observer may then execute the command
+  // again and replace `result`.
   let begun = Event<Void>()
   let succeeded = Event<Void>()
   let failed = Event<Void>()
@@ -40,7 +38,7 @@ public struct BlockCommand: ViewModel {
       .done(command.turn, error: "the time limit was reached")
   }
 
-  /// Makes its tokens. A machine does so; a command is made by `makeBlockCommand`.
+  /// Called by a machine; use `makeBlockCommand` for a command.
   public init() {}
 
   public var chart: Chart {
@@ -64,7 +62,6 @@ public struct BlockCommand: ViewModel {
       to: CommandLaws(
         name: "the command", begins: .became(executing, true), outcomes: .set(result), cancels: .sent(cancelled),
         isExecuting: { $0.executing }, inFlight: { $0.work.running.count }, isEnabled: { !$0.executing }))
-    // HZ-C4
     Law("cancel calls nobody while nothing is in flight", from: false) { isExecuting, turn in
       var holds = true
       for effect in turn.effects {
@@ -74,7 +71,6 @@ public struct BlockCommand: ViewModel {
       isExecuting = turn.executing
       return holds
     }
-    // HZ-C5
     Invariant("a result is an error or a content, and not both") {
       guard let result = $0.result else { return true }
       return (result.error == .null) != (result.content == .null)
@@ -85,15 +81,15 @@ public struct BlockCommand: ViewModel {
   }
 }
 
-/// What a block command holds: the last error or content.
+/// The last error or content.
 public struct BlockResult: Hashable, ValueConvertible {
-  /// Why it did not succeed: a failure (`Value.failure`) or any other value; `.null` when it did.
+  /// A failure (`Value.failure`) or another value; `.null` after a success.
   public var error: Value
-  /// What a success brought; `.null` with an error. The original command may hold both, or neither (HZ-C5).
+  /// `.null` with an error. The original command may have both or neither.
   public var content: Value
 
   public var value: Value { ["error": error, "content": content] }
-  /// Makes a result as a block hands it over: one of both is `.null`, unless it is faulty.
+  /// Makes a result.
   public init(error: Value, content: Value) {
     self.error = error
     self.content = content
@@ -104,22 +100,18 @@ public struct BlockResult: Hashable, ValueConvertible {
   }
   public static var shape: Shape { .record }
 
-  /// What tells the command's phase of it.
   var end: BlockCommand.Event<Void> {
     if error == .null { return BlockCommand.succeeded }
     return error.failureReason == nil ? BlockCommand.broke : BlockCommand.failed
   }
 }
 
-/// What a block command knows besides what it shows.
 struct BlockState: Hashable, ValueConvertible {
   var isFixed = false
-  /// The handler that does the work, and the one that is told of a cancel.
   var consume: Value = .null
   var cancel: Value = .null
   var timeLimit: Int?
   var generation = 0
-  /// The generations whose blocks have not called back.
   var running: [Int] = []
 
   init() {}

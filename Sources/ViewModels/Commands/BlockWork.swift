@@ -1,11 +1,11 @@
 import Statecharts
 
-/// One execution of a block command, as its block has it: the input, and how to say that it is done.
+/// One execution of a block command, for its block.
 public struct BlockWork: Hashable, ValueConvertible {
-  /// The command that executes.
+  /// The executing command.
   public let command: Ref<BlockCommand>
   let generation: Int
-  /// What `execute` was given; `.null` without an input.
+  /// The argument of `execute`.
   public let input: Value
 
   init(command: Ref<BlockCommand>, generation: Int, input: Value) {
@@ -14,8 +14,8 @@ public struct BlockWork: Hashable, ValueConvertible {
     self.input = input
   }
 
-  /// Calls back: the result is set, then executing drops. In the fixed form only the first call of the current execution
-  /// counts.
+  /// Sets the result and ends the execution. The fixed form ignores all but the first call of the current
+  /// execution.
   public func done(_ turn: borrowing TurnContext, error: Value = .null, content: Value = .null) {
     let command = turn.handle(of: command)
     var work = command.work
@@ -42,14 +42,8 @@ public struct BlockWork: Hashable, ValueConvertible {
 }
 
 extension Handle {
-  /// Makes a block command.
-  ///
-  /// - Parameters:
-  ///   - isFixed: Whether it is the fixed form.
-  ///   - timeLimit: After what time the fixed form ends an execution whose block did not call back.
-  ///   - path: What it is called; without one, as the field that takes it.
-  ///   - consume: Does the work; it is given a `BlockWork`, and calls back now or later.
-  ///   - cancel: Is called by a cancel.
+  /// Makes a block command; `consume` calls `done` now or later. In the fixed form, a `timeLimit` ends an execution
+  /// without a call back.
   public func makeBlockCommand(
     isFixed: Bool, timeLimit: Duration? = nil, at path: String? = nil, consume: HandlerToken<V, BlockWork>,
     cancel: HandlerToken<V>? = nil
@@ -66,7 +60,7 @@ extension Handle {
 }
 
 extension Handle where V == BlockCommand {
-  /// Executes the block command; while it executes, nothing happens at all.
+  /// Does nothing while it executes.
   public func execute(_ input: Value = .null) {
     if self.executing { return }
     var state = self.work
@@ -82,8 +76,8 @@ extension Handle where V == BlockCommand {
     if let consume = HandlerValue(stored: state.consume) { turn.call(consume, work.value) }
   }
 
-  /// Cancels the block command: its cancel handler is called, and executing drops. The original does so also while nothing is
-  /// in flight, and the work goes on.
+  /// Calls the cancel handler and ends the execution. The original also does so while nothing is in flight, and its
+  /// work continues.
   public func cancel() {
     var state = self.work
     if state.isFixed {

@@ -1,10 +1,8 @@
 import Statecharts
 
-/// What any command is held to, whatever it is made of.
-///
-/// The laws are properties of the view model that has the command: the turn that breaks one says so.
+/// The laws of every kind of command.
 public struct CommandLaws<V: ViewModel>: Sendable {
-  /// Reads something of the instance at the end of a turn.
+  /// Reads the instance at a turn's end.
   public typealias Look<Result> = @Sendable (borrowing Witness<V>) -> Result
 
   let name: Name
@@ -13,10 +11,8 @@ public struct CommandLaws<V: ViewModel>: Sendable {
   let cancels: Happening
   let fails: Happening?
   let tellsError: Happening?
-  /// What an execution sends, and what shows it.
   var values: Happening?
   var showsValue: Happening?
-  /// An execution was refused, and what shows that.
   var refuses: Happening?
   var tellsRefusal: Happening?
   let isConcurrent: Bool
@@ -27,15 +23,10 @@ public struct CommandLaws<V: ViewModel>: Sendable {
   /// Makes the laws of a command.
   ///
   /// - Parameters:
-  ///   - begins: An execution began.
-  ///   - outcomes: Success, failure or error was told.
-  ///   - cancels: An execution was cancelled.
-  ///   - fails: The work of an execution ended in an error, for a command that has an error subject of its own.
-  ///   - tellsError: The error subject sent.
-  ///   - isConcurrent: Whether several executions may run.
-  ///   - isExecuting: Whether it shows that it executes.
-  ///   - inFlight: How many executions have not ended.
-  ///   - isEnabled: Whether it would be taken as far as its executions are concerned.
+  ///   - outcomes: A success, failure or error was sent.
+  ///   - fails: An execution ended in an error, for a command with an error subject.
+  ///   - inFlight: The number of open executions.
+  ///   - isEnabled: Whether its executions allow another one.
   public init(
     name: Name, begins: Happening, outcomes: Happening, cancels: Happening, fails: Happening? = nil,
     tellsError: Happening? = nil, isConcurrent: Bool = false, isExecuting: @escaping Look<Bool>,
@@ -72,7 +63,7 @@ public struct CommandLaws<V: ViewModel>: Sendable {
     return .invariant("\(name) has one execution at a time", at: .turn) { inFlight($0) <= 1 }
   }
 
-  /// Counts what is open: an end without an execution is a second one of an earlier execution.
+  /// An end while no execution is open is the second end of an earlier execution.
   private var ends: Property<V> {
     let inFlight = inFlight
     return .law(
@@ -102,14 +93,13 @@ public struct CommandLaws<V: ViewModel>: Sendable {
     .none(of: outcomes, after: cancels, until: begins, "\(name) has no result after it was cancelled")
   }
 
-  /// What happened is told as often, by the time that nothing is due.
   private func told(_ happening: Happening?, by told: Happening?, _ law: Name) -> [Property<V>] {
     guard let happening, let told else { return [] }
     return [
       .law(law, at: .rest, about: [happening, told], from: 0) { happenings, untold, turn in
         untold = untold.saturating(
           adding: turn.occurrences(ofResolved: happenings[0]) - turn.occurrences(ofResolved: happenings[1]))
-        // However much was left out, it is broken: what is remembered must not grow.
+        // Only the sign is kept, so that the law's memory stays finite.
         if turn.isAtRest { untold = untold.signum() }
         return untold == 0
       }
@@ -118,14 +108,11 @@ public struct CommandLaws<V: ViewModel>: Sendable {
 }
 
 extension CommandLaws {
-  /// Makes the laws of a signal command that shows its phases under a name.
+  /// Makes the laws of a signal command; a law whose happening is omitted is not checked.
   ///
   /// - Parameters:
-  ///   - command: The name that `makeCommand(showing:)` was given.
-  ///   - isExecuting: Whether the view shows that it executes; without one, what the command itself shows.
-  ///   - tellsError: What tells of an error or a failure; without one no law asks for it.
-  ///   - showsValue: What shows a value of an execution; without one no law asks for it.
-  ///   - tellsRefusal: What tells of a refused execution; without one no law asks for it.
+  ///   - command: The name given to `makeCommand(showing:)`.
+  ///   - isExecuting: Whether the view shows the execution; the command's own state by default.
   public init(
     ofSignalCommand command: Name, isConcurrent: Bool = false, isExecuting: Look<Bool>? = nil,
     tellsError: Happening? = nil, showsValue: Happening? = nil, tellsRefusal: Happening? = nil

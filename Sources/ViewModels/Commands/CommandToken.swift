@@ -1,40 +1,38 @@
 import Statecharts
 
-/// An operation that a user may invoke: a service call with phases, three subjects and a rule for what happens when it is
-/// invoked while it executes.
+/// An operation of the user: a service call with phases and three subjects.
 ///
-/// A command `search` is the inputs `search` and `cancelSearch`, the service `searchCall`, and the subjects `success`, `fail` and
-/// `error`; with `prefixed` these are `searchSuccess`, `searchFail` and `searchError`. `Run` expands it to a region with the six
-/// phases, which `state` and `diagram` show.
+/// A command `search` declares the inputs `search` and `cancelSearch`, the service `searchCall`, and the subjects
+/// `success`, `fail` and `error` (`searchSuccess`, … with `prefixed`). `Run` makes its region.
 public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: ValueConvertible>: NamingTokenGroup {
-  /// The view model that has the command.
+  /// The view model of the command.
   public typealias Owner = V
 
-  /// What happens to an execution that is asked for while one runs.
+  /// What happens to an execution requested while another runs.
   public enum Policy: Hashable, Sendable {
-    /// It is refused: already executing.
+    /// It is refused.
     case ignore
-    /// It runs when those before it have ended.
+    /// It runs after those before it.
     case queue
-    /// It takes the place of the one that runs, which is cancelled.
+    /// It cancels and replaces the running one.
     case restart
     /// It runs beside the others.
     case concurrent
   }
 
-  /// The input that begins an execution, under the command's name: `On`, `Button` and `send` take it.
+  /// Begins an execution: `search`. For `On`, `Button` and `send`.
   public let execute: InputToken<V, Void>
-  /// The input that cancels what runs, back to `idle`: `cancelSearch`. Refused while nothing runs.
+  /// Cancels the execution: `cancelSearch`. Refused while nothing runs.
   public let cancel: InputToken<V, Void>
-  /// What is asked: `searchCall`.
+  /// The service: `searchCall`.
   public let service: ServiceToken<V, Request, Output>
-  /// Green, yellow and red.
+  /// The service succeeded.
   public let success: SubjectToken<V, Output>
-  /// The business said no, and why: yellow.
+  /// The service refused, with the reason.
   public let fail: SubjectToken<V, String>
-  /// The transport broke: red.
+  /// The transport failed.
   public let error: SubjectToken<V, String>
-  /// What happens to an execution that is asked for while one runs.
+  /// The policy.
   public let policy: Policy
   private let given: Name?
   private let isPrefixed: Bool
@@ -42,13 +40,11 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   /// Makes a command.
   ///
   /// - Parameters:
-  ///   - name: What it is called, if not what the token is called.
-  ///   - service: What its service is called; `searchCall` without it.
-  ///   - delay: The time to the answer when nothing else is said.
-  ///   - timeout: When the transport gives up; without one it waits for ever.
-  ///   - samples: Named answers. The first one is said when a success is asked for that the answer does not tell.
-  ///   - prefixed: Whether the command's name stands before those of its subjects; of several commands all but one need it.
-  ///   - answer: What the outside world answers when nothing else is said; a pure function of the request.
+  ///   - service: The service's name; `searchCall` by default.
+  ///   - timeout: When the transport gives up; never by default.
+  ///   - samples: Named answers; the first is used if a success is requested and `answer` gives none.
+  ///   - prefixed: Prefixes the subjects with the command's name; needed by all but one of several commands.
+  ///   - answer: The default answer; a pure function of the request.
   public init(
     _ policy: Policy = .ignore, named name: Name? = nil, service: Name? = nil, after delay: Duration,
     timeout: Timeout? = nil,
@@ -62,10 +58,6 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   }
 
   /// Makes a command whose service one instance of a view model answers for the whole machine.
-  ///
-  /// - Parameters:
-  ///   - name: What it is called, if not what the token is called.
-  ///   - service: What the service is called; `searchCall` without it.
   public init<W: ViewModel>(
     _ policy: Policy = .ignore, named name: Name? = nil, service: Name? = nil, after delay: Duration = .zero,
     timeout: Timeout? = nil,
@@ -106,10 +98,9 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
     ]
   }
 
-  /// What traces and transcripts call the command, its input and its region.
+  /// The name of the command, its input and its region.
   public var name: Name { execute.name }
 
-  /// The laws, over the region that `Run` makes.
   var laws: CommandLaws<V> {
     let (name, service) = (name, service)
     return CommandLaws(
@@ -120,15 +111,13 @@ public struct CommandToken<V: ViewModel, Request: ValueConvertible, Output: Valu
   }
 }
 
-/// The word that makes a command part of a view model.
 extension ViewModel {
-  /// A command as a region with the six phases, held to the laws of commands.
+  /// Makes the region of a command with its six phases, and its laws.
   ///
   /// - Parameters:
-  ///   - enabled: What must hold for the command to be taken at all; else it is refused with the guard and what it read.
-  ///   - valid: What is checked in the phase `validating`; the command falls back to `idle` when it does not hold.
-  ///   - queued: How many executions wait; a command that queues needs it.
-  ///   - input: What the service is asked.
+  ///   - enabled: Must hold, else the command is refused.
+  ///   - valid: Checked in the phase `validating`; if false, the command returns to `idle`.
+  ///   - queued: Counts waiting executions; only and always for the policy `queue`.
   public func Run<Request, Output>(
     _ command: Command<Request, Output>, enabled: (any Condition<Self>)? = nil,
     when valid: (any Condition<Self>)? = nil, queued: Field<Int>? = nil,
@@ -173,7 +162,6 @@ extension ViewModel {
     }
   }
 
-  /// What an execution that is asked for meanwhile does.
   private func again<Request, Output>(
     _ command: Command<Request, Output>, _ queued: Field<Int>?, _ input: @escaping @Sendable (Model) -> Request
   ) -> Chart {
@@ -195,7 +183,7 @@ extension ViewModel {
     }
   }
 
-  /// An answer ends the phase; of several executions, the last one does.
+  /// With concurrent executions, only the last answer ends the phase.
   private func outcome<Payload, Request, Output>(
     _ answer: ServiceTrigger<Self, Payload>, to phase: StateID, _ command: Command<Request, Output>,
     emit subject: Subject<Payload>

@@ -1,8 +1,8 @@
 import Statecharts
 
-/// A template, and what the tool shows of it.
+/// A template with the facts that help, completion and checks show.
 public struct DefinedTemplate: Sendable {
-  /// The template alone, for a program without screens.
+  /// The template itself.
   public internal(set) var template: Template
   let fields: [FieldFacts]
   let inputs: [InputState]
@@ -11,25 +11,17 @@ public struct DefinedTemplate: Sendable {
   let declarations: [Declared]
   let services: [ServiceFacts]
   let acceptances: [Acceptance]
-  /// The properties of the model that no stored field covers.
   let uncovered: [ModelCoverage.Property]
-  /// What is wrong with its tokens.
   var faults: [DefinitionFinding]
-  /// The guards that declare what they read.
   let guards: [Dependency]
-  /// The pages that laws wait for.
   let pagesInLaws: [(law: Name, page: Name)]
-  /// The view models that it has from its set-up on.
   let children: [(label: Name, template: TemplateSource)]
-  /// What help and findings show of its laws.
   var laws: [LawNote] = []
 
-  /// What an input takes; `nil` when there is none of that name.
   func type(ofInput name: Name) -> RecipientType? {
     inputTypes.indices.first { inputTypes[$0].name == name }.map { inputTypes[$0].type }
   }
 
-  /// The guards and the computed fields that declare what they depend on.
   var dependencies: [Dependency] {
     guards
       + template.fields.indices.compactMap { port in
@@ -47,7 +39,6 @@ struct FieldFacts: Sendable {
   var type: RecipientType
   var samples: [(name: String, value: Value)]
   var ordersInstances = true
-  /// The name of the template of the rows that it lists.
   var rowTemplate: Name?
 
   var shape: Shape { type.shape }
@@ -68,27 +59,22 @@ struct FieldFacts: Sendable {
   }
 }
 
-/// A service, and what the tool shows of it.
 package struct ServiceFacts: Sendable {
   let own: ServiceDefinition
   let samples: [(name: String, value: Value)]
-  /// What a success carries.
   let type: RecipientType
-  /// The view model that answers, if one does.
   let answerer: TemplateSource?
 
   var shape: Shape { type.shape }
 
-  /// The service with who answers; not to be asked for while a definition is being made.
+  /// Do not read it while a definition is being made: view models may use each other.
   var definition: ServiceDefinition { answerer.map { own.answered(by: $0.name) } ?? own }
 }
 
-/// A template with those that its view model uses, which are made when they are asked for.
 struct TemplateNode: Sendable {
   let own: DefinedTemplate
   let uses: [TemplateSource]
 
-  /// Every template that is reached, each once, in the order in which they are mentioned; its own comes first.
   var templates: [DefinedTemplate] {
     var result: [DefinedTemplate] = []
     collect(into: &result)
@@ -102,7 +88,6 @@ struct TemplateNode: Sendable {
   }
 }
 
-/// Where a view model's templates come from.
 struct TemplateSource: Sendable {
   let node: @Sendable () -> TemplateNode
 }

@@ -1,16 +1,15 @@
 import Statecharts
 
-/// What a view model is made of: its initial model, its fields, subjects and inputs, and its parts.
+/// The compiled form of a view model.
 public struct Definition<V: ViewModel>: Sendable {
-  /// The name of its template: `templateName`.
+  /// The template's name.
   public let name: Name
-  /// The templates of this view model and of those that it uses; its own comes first.
+  /// The view model's own template comes first.
   public var templates: [DefinedTemplate] { node.templates }
-  /// Its own template, with those that it uses still to be asked for: view models may use each other.
+  /// Used templates are made on demand, because view models may use each other.
   let node: TemplateNode
   let initialModel: V.Model
 
-  /// Makes a definition of named tokens.
   init(_ table: TokenTable<V>) {
     let tokens = table.tokens
     let children = table.members(.child, as: DeclaredChild.self)
@@ -51,12 +50,10 @@ public struct Definition<V: ViewModel>: Sendable {
     )
   }
 
-  /// What makes the children, before anything else is set up.
   private static func parts(making children: [DeclaredChild]) -> [Part<V>] {
     children.map { child in Part(.setUp { turn, me, _ in child.make(turn, me, child.name) }) }
   }
 
-  /// Transitions that wait for a token that nobody holds.
   private static func nameless(_ kinds: [Part<V>.Kind]) -> [DefinitionFinding] {
     kinds.flatMap { kind -> [DefinitionFinding] in
       guard case .region(let state) = kind else { return [] }
@@ -64,14 +61,12 @@ public struct Definition<V: ViewModel>: Sendable {
     }
   }
 
-  /// Laws that wait for something that the definition does not have.
   private static func faults(of laws: [Property<V>], by names: LawNames?) -> [DefinitionFinding] {
     laws.flatMap { law in
       law.happenings.flatMap { names?.faults(of: $0) ?? [] }.map { $0.finding(at: "\(V.templateName): \(law.name)") }
     }
   }
 
-  /// The chart by which laws resolve the names of states; nil where no law names anything.
   private static func chartOfLaws(_ kinds: [Part<V>.Kind], _ chart: ChartDefinition?) -> ChartTable? {
     let namesSomething = kinds.contains { kind in
       if case .property(let property) = kind { !property.happenings.isEmpty } else { false }
@@ -95,7 +90,6 @@ public struct Definition<V: ViewModel>: Sendable {
     kinds.compactMap { if case .property(let property) = $0 { property.monitor(in: chart) } else { nil } }
   }
 
-  /// What it hears of rows, with the code that runs at once.
   private static func heardEvents(_ kinds: [Part<V>.Kind]) -> [Name: Code?] {
     var codes: [Name: [Code]] = [:]
     for case .hears(let event, let code) in kinds { codes[event, default: []] += code.map { [$0] } ?? [] }
@@ -113,7 +107,6 @@ public struct Definition<V: ViewModel>: Sendable {
 }
 
 extension ChartDefinition.State {
-  /// The states from here down with a transition whose event has no name.
   fileprivate var nameless: [Name] {
     let own = transitions.contains { if case .event("") = $0.trigger { true } else { false } }
     return (own ? [name] : []) + children.flatMap(\.nameless)

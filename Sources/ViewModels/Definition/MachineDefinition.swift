@@ -1,18 +1,13 @@
 import Statecharts
 
-/// What a machine is made of, as data. View models become one, and so does a machine that no Swift type describes.
+/// A machine as data, with or without Swift types.
 package struct MachineDefinition: Sendable {
-  /// The view's own are added by the machine.
+  /// The machine adds the templates of the simulated view.
   var templates: [DefinedTemplate]
-  /// The root's first.
   let pages: [MachinePage]
   let limits: Limits
 
-  /// Makes a definition. Opening a machine of it and `lint` report what is wrong with it.
-  ///
-  /// - Parameters:
-  ///   - root: The first page, which is opened with the machine.
-  ///   - pages: The pages that routes of screens push.
+  /// Opening a machine and `lint` report its faults.
   package init(
     _ templates: [DefinedTemplate], root: MachinePage, pages: [MachinePage] = [], limits: Limits = Limits()
   ) {
@@ -21,7 +16,6 @@ package struct MachineDefinition: Sendable {
     self.limits = limits
   }
 
-  /// Makes the definition of view models: what several of them use is in it once.
   init(_ root: PageModel, _ pages: [PageModel], _ limits: Limits) {
     let models = ([root] + pages).map { $0.model() }
     templates = models.flatMap(\.templates).reduce(into: []) { known, template in
@@ -32,12 +26,10 @@ package struct MachineDefinition: Sendable {
   }
 }
 
-/// A template as data: its model is a list of values, one for each field.
+/// Templates as data; a model is a list of field values.
 extension DefinedTemplate {
-  /// Values by name.
   package typealias Samples = [(name: String, value: Value)]
 
-  /// A field that holds a value.
   package struct Field: Sendable {
     let name: Name
     let shape: Shape
@@ -65,7 +57,6 @@ extension DefinedTemplate {
     }
   }
 
-  /// An input; one of the shape `void` carries no value.
   package struct Input: Sendable {
     let name: Name
     let shape: Shape
@@ -80,13 +71,8 @@ extension DefinedTemplate {
     }
   }
 
-  /// Makes a template of values.
-  ///
-  /// - Parameters:
-  ///   - laws: The properties that every instance is held to.
-  ///   - model: Makes the model of the fields' values, which are its first stored property; the values alone by default.
-  ///   - obstacle: Why a machine of it cannot be opened; nil where it can.
-  ///   - setUp: Runs before the chart is entered.
+  /// The first stored property of `model`'s result must be the fields' values. An `obstacle` is the reason why a
+  /// machine cannot be opened.
   package init(
     _ name: Name, fields: [Field] = [], inputs: [Input] = [], subjects: [Name] = [],
     chart: ChartDefinition? = nil, services: [ServiceFacts] = [], handlers: [HandlerDefinition] = [],
@@ -154,7 +140,7 @@ extension DefinedTemplate.Field {
 }
 
 extension ServiceFacts {
-  /// Makes a service whose success carries a value of a shape. The first sample answers where only a success is asked for.
+  /// The first sample is the default success.
   package init(_ definition: ServiceDefinition, _ shape: Shape, samples: KeyValuePairs<String, Value> = [:]) {
     self.init(definition, shape, samples.map { ($0.key, $0.value) })
   }
@@ -168,15 +154,14 @@ extension ServiceFacts {
 }
 
 extension RecipientType {
-  /// Makes the type of the values of a shape.
   init(of shape: Shape) {
     self.init(shape: shape) { shape.fitted($0) }
   }
 }
 
 extension Shape {
-  /// Returns a value as one of this shape: a whole number with a point where one is needed, a secret as a secret; nil when
-  /// it does not fit. Instances and signals never do.
+  /// Converts an integer to a double, or a value to a secret. Nil if it does not fit; instances and signals never
+  /// fit.
   func fitted(_ value: Value) -> Value? {
     switch (self, value) {
     case (.void, .null), (.optional, .null): return .null
@@ -195,7 +180,6 @@ extension Shape {
     samples.map { ($0.name, fitted($0.value) ?? $0.value) }
   }
 
-  /// A value of the shape, for what has none yet.
   package var first: Value {
     switch self {
     case .bool: .bool(false)
@@ -212,7 +196,6 @@ extension Shape {
 }
 
 extension Value {
-  /// Whether it is an instance or a signal, or holds one.
   fileprivate var holdsInstances: Bool {
     switch self {
     case .reference, .weak, .signal: true

@@ -1,25 +1,20 @@
-/// Which properties of a model no stored field covers, told by where both lie in memory.
+/// Finds the properties of a model that no stored field covers, by byte ranges.
 ///
-/// What lies between properties is padding and no property. A property that takes no bytes has one value and needs no field.
-/// A property with a wrapper is stored as the wrapper, `_name`, which a field over `name` reads and writes by code and does not
-/// cover; one with observers is reached by code alone.
+/// A zero-sized property needs no field. A wrapped property is stored as `_name`, so a field over `name` does not
+/// cover it.
 struct ModelCoverage {
-  /// A property, by the names from the model down: `limits.upper`.
   struct Property: Sendable {
     var path: Name
     var type: String
-    /// The field that it is without a token; `nil` when it is no value, or when tokens are parts of it.
+    /// Nil if its type is not a value or tokens cover parts of it.
     var field: (any AnyDeclaredField)?
   }
 
-  /// In the order in which they lie.
   private(set) var uncovered: [Property] = []
-  /// The bytes of the properties, not of their parts.
+  /// The bytes of top-level properties, not of their parts.
   private(set) var properties: [Range<Int>] = []
-  /// The bytes that are covered.
   private let covered: Set<Int>
 
-  /// - Parameter places: The bytes that fields cover.
   init(of model: some Any, by places: [Range<Int>]) {
     covered = places.reduce(into: []) { $0.formUnion($1) }
     visit(model, at: 0, "")
@@ -32,7 +27,6 @@ struct ModelCoverage {
     if bytes.allSatisfy(covered.contains) { return }
     let isTouched = bytes.contains(where: covered.contains)
     let before = uncovered
-    // A property that no field touches is named as a whole.
     guard path.isEmpty || isTouched, visitProperties(of: value, bytes, path) else {
       let isWhole = isProperty && !isTouched
       uncovered =
@@ -49,9 +43,8 @@ struct ModelCoverage {
     PlainField<T>(name, at: offset)
   }
 
-  /// Visits the stored properties of a structure, which lie in order of declaration, each where its type may first lie.
-  ///
-  /// - Returns: Whether the value is a structure whose properties were all found.
+  /// Swift stores properties in declaration order, each at its next aligned offset. Returns whether they fill the
+  /// structure.
   private mutating func visitProperties(of value: some Any, _ bytes: Range<Int>, _ path: Name) -> Bool {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .struct, !(value is any CustomReflectable) else { return false }

@@ -1,6 +1,6 @@
 import Statecharts
 
-/// One part of a definition or of a state. Nesting is the meaning.
+/// One part of a definition or of a state.
 public struct Part<V: ViewModel>: Sendable {
   enum Kind: Sendable {
     case region(ChartDefinition.State)
@@ -15,7 +15,6 @@ public struct Part<V: ViewModel>: Sendable {
     case setUp(Code)
     case uses([Declared])
     case child(TemplateSource)
-    /// An event of a row, which a transition waits for or code runs at.
     case hears(Name, Code?)
     case property(Property<V>)
     case accepts(Acceptance)
@@ -38,21 +37,21 @@ public struct Part<V: ViewModel>: Sendable {
   }
 }
 
-/// Collects the parts of a definition or of a state.
+/// Collects parts.
 @resultBuilder
 public enum Parts<V: ViewModel> {
-  /// A word makes one part.
+  /// One part.
   public static func buildExpression(_ part: Part<V>) -> [Part<V>] { [part] }
-  /// A word, or a property of the view model, may make several.
+  /// Several parts.
   public static func buildExpression(_ parts: [Part<V>]) -> [Part<V>] { parts }
   package static func buildExpression(_ property: Property<V>) -> [Part<V>] { [Part(.property(property))] }
-  /// The parts of a block stand in the order in which they are written.
+  /// Joins parts.
   public static func buildBlock(_ parts: [Part<V>]...) -> [Part<V>] { parts.flatMap { $0 } }
   /// `if` without `else`.
   public static func buildOptional(_ parts: [Part<V>]?) -> [Part<V>] { parts ?? [] }
-  /// `if` with `else`, and `switch`.
+  /// `if`, `switch`.
   public static func buildEither(first parts: [Part<V>]) -> [Part<V>] { parts }
-  /// `if` with `else`, and `switch`.
+  /// `else`, `switch`.
   public static func buildEither(second parts: [Part<V>]) -> [Part<V>] { parts }
   /// `for`.
   public static func buildArray(_ parts: [[Part<V>]]) -> [Part<V>] { parts.flatMap { $0 } }

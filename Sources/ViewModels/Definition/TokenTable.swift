@@ -1,11 +1,11 @@
 import Statecharts
 import Synchronization
 
-/// The tokens and definitions of the view models that machines use, each made once.
+/// The tokens and definitions of view models, made once per process.
 enum Tokens {
   private static let tables = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
   private static let definitions = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
-  /// The view models whose tokens are being made by this task.
+  /// Detects a view model that needs its own tokens while they are made.
   @TaskLocal private static var making: [ObjectIdentifier] = []
 
   static func table<V: ViewModel>(of type: V.Type) -> TokenTable<V> {
@@ -14,7 +14,7 @@ enum Tokens {
     if making.contains(key) {
       fatalError("\(V.self) needs its own tokens while they are made: an initial value of a stored property names one")
     }
-    // Outside the lock: initial values may name tokens of other view models.
+    // Outside the lock, because initial values may name tokens of other view models.
     let made = $making.withValue(making + [key]) { TokenTable<V>() }
     let kept: any AnyObject & Sendable = tables.withLock { $0.keep(made, for: key) }
     return unsafeDowncast(kept, to: TokenTable<V>.self)
@@ -38,7 +38,7 @@ enum Tokens {
 }
 
 extension [ObjectIdentifier: any AnyObject & Sendable] {
-  /// Who is second takes what the first made.
+  /// If two threads make a table, the first is kept.
   fileprivate mutating func keep(_ made: any AnyObject & Sendable, for key: Key) -> any AnyObject & Sendable {
     if let known = self[key] { return known }
     self[key] = made
@@ -46,21 +46,18 @@ extension [ObjectIdentifier: any AnyObject & Sendable] {
   }
 }
 
-/// The tokens of a view model with their names and numbers, and the fields that no token names.
+/// The named and numbered tokens of a view model, and the fields without a token.
 final class TokenTable<V: ViewModel>: Sendable {
   let tokens: V
   let members: [(name: Name, token: any TableToken)]
-  /// In the order in which they are shown: tokens as they are declared, then the properties without one.
   let fields: [any AnyDeclaredField]
-  /// What is wrong with the names and with what fields are computed from.
   var faults: [DefinitionFinding] {
     naming.faults + naming.unknownSources(fields) { port(of: $0) != nil }
   }
-  /// The properties of the model that cannot be fields.
   let uncovered: [ModelCoverage.Property]
   private let naming: TokenNaming
   private let portsByOffset: [Int: [Int]]
-  /// The bytes of the properties themselves, and not of parts of them.
+  /// The bytes of top-level properties, not of their parts.
   private let properties: Set<Range<Int>>
 
   init() {
@@ -90,12 +87,11 @@ final class TokenTable<V: ViewModel>: Sendable {
       if let offset = field.bytes?.lowerBound { ports[offset, default: []].append(port) }
     }
     portsByOffset = ports
-    // A view model that takes bytes and shows no member hides what it holds.
+    // Without reflection metadata, a view model has bytes but no members.
     if members.isEmpty, Mirror(reflecting: tokens).children.isEmpty, MemoryLayout<V>.size > 0 { naming.noteHidden() }
     self.naming = naming
   }
 
-  /// The port of the field over a property.
   func port(of path: AnyKeyPath) -> Int? {
     guard let offset = MemoryLayout<V.Model>.offset(ofAny: path), portsByOffset[offset] != nil else {
       return fields.firstIndex { $0.anyPath == path }
@@ -103,18 +99,16 @@ final class TokenTable<V: ViewModel>: Sendable {
     return port(at: offset, ObjectIdentifier(Swift.type(of: path).valueType))
   }
 
-  /// The port of the field over the property of a type that lies at an offset. A property and its first part lie at one.
+  /// The type is needed, because a property and its first part share an offset.
   func port(at offset: Int, _ type: ObjectIdentifier) -> Int? {
     portsByOffset[offset]?.first { fields[$0].valueType == type }
   }
 
-  /// The name of the field over a property; a token's before all others.
   func fieldName(of path: AnyKeyPath) -> Name? {
     if let field = fields.first(where: { $0.anyPath == path }) { return field.name }
     return port(of: path).map { fields[$0].name }
   }
 
-  /// The definition of a field, with the setter and the observers that parts declare for it.
   func definition(of field: any AnyDeclaredField, _ parts: [Part<V>.Kind], isInternal: Bool) -> FieldDefinition {
     var surroundings = FieldSurroundings()
     surroundings.sources = field.anySources.compactMap(fieldName)
@@ -127,26 +121,22 @@ final class TokenTable<V: ViewModel>: Sendable {
     return field.definition(in: surroundings)
   }
 
-  /// The tokens of a kind, in order.
   func members<T>(_ kind: TokenKind, as type: T.Type) -> [T] {
     members.filter { Swift.type(of: $0.token).kind == kind }.compactMap { $0.token.declaration as? T }
   }
 }
 
 extension MemoryLayout where T: Sendable {
-  /// The offset of a stored property whose type is not known.
   static func offset(ofAny path: AnyKeyPath) -> Int? {
     (path as? PartialKeyPath<T>).flatMap { MemoryLayout<T>.offset(of: $0) }
   }
 }
 
-/// Gives tokens their names, and notes what is wrong with these.
 struct TokenNaming {
   private let type: Name
   private(set) var faults: [DefinitionFinding] = []
   private var names: Set<Name> = []
 
-  /// What a view model has besides tokens.
   private static let reserved: Set<Name> = ["chart", "laws", "screen", "tokens", "definition"]
 
   init(of type: Name) {
@@ -175,10 +165,9 @@ struct TokenNaming {
     }
   }
 
-  /// Whether no token has the name of a property; else notes it.
   mutating func isNew(_ field: any AnyDeclaredField) -> Bool { isNew(field.name, .field) }
 
-  /// A second declaration of a name is noted and belongs to nothing, so that no other check reports it again.
+  /// False for a repeated name, which is reported once and ignored by other checks.
   private mutating func isNew(_ name: Name, _ kind: TokenKind) -> Bool {
     let isNew = names.insert("\(kind.space) \(name)").inserted
     if !isNew { note(.repeatedToken(kind), at: name) }
@@ -201,8 +190,8 @@ struct TokenNaming {
 }
 
 extension TokenKind {
-  /// What names are told apart by: fields and subjects are shown together; inputs and events are events, as a service's
-  /// answers are, `search.ok`, which who waits for `search` hears.
+  /// Names must differ within one space. Fields and subjects share one, because they are shown together. Services
+  /// share that of events, because their answers are events (`search.ok`).
   fileprivate var space: String {
     switch self {
     case .field, .subject: "port"

@@ -1,6 +1,5 @@
 import Statecharts
 
-/// Looks for what is wrong with one definition, beside its chart: names that do not meet.
 struct DefinitionCheck {
   private let defined: DefinedTemplate
   private let transitions: [ChartTable.TransitionEntry]
@@ -40,7 +39,7 @@ struct DefinitionCheck {
   }
 
   private var untakenInputs: [DefinitionFinding] {
-    // What it invokes may take them.
+    // Invoked charts may handle the forwarded inputs.
     if defined.template.chart?.forwardsEvents ?? false { return [] }
     let unusable = unusableInputs.map(\.place)
     return defined.inputs.filter { !unusable.contains($0.name) }.filter { input in
@@ -55,16 +54,14 @@ struct DefinitionCheck {
   }
 }
 
-/// A finding that is as it should be, and why.
 struct Acceptance: Hashable, Sendable {
   var code: Name
-  /// The state or name that it is about, seen from the definition: `login.succeeded`.
+  /// Relative to the definition: `login.succeeded`.
   var place: Name
   var reason: String
 }
 
 extension [DefinitionFinding] {
-  /// The findings with what a definition accepts marked, and an acceptance that meets nothing as a finding of its own.
   func accepting(_ acceptances: [Acceptance], of template: Name) -> [DefinitionFinding] {
     var findings = self
     for acceptance in acceptances {
@@ -84,7 +81,7 @@ extension [DefinitionFinding] {
 }
 
 extension [DefinedTemplate] {
-  /// Children that have children like themselves: making one would never end.
+  /// Children that contain themselves, so that making one would never end.
   var childCycles: [DefinitionFinding] {
     flatMap { template in
       template.children.compactMap { child in
@@ -97,7 +94,6 @@ extension [DefinedTemplate] {
     }
   }
 
-  /// The names from a view model to another one that it has, by children; `nil` when there is no way.
   private func way(from name: Name, to end: Name, _ seen: [Name]) -> [Name]? {
     if name == end { return [name] }
     guard !seen.contains(name),

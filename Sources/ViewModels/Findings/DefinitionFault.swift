@@ -1,8 +1,6 @@
 import Statecharts
 
-/// What can be wrong with a view model's definition, beside its chart, or with a screen.
 enum DefinitionFault: Hashable, Sendable {
-  // The definition or the screen names what is not there.
   case unknownField(Name, nearest: String?)
   case unknownInput(Name, nearest: String?)
   case unknownSubject(Name, nearest: String?)
@@ -12,23 +10,19 @@ enum DefinitionFault: Hashable, Sendable {
   case unknownRegion(Name, known: [Name])
   case unknownState(Name, region: Name, known: [Name])
   case ambiguousState(Name, region: Name, choices: [Name])
-  // Values that do not fit, and ports that are not told apart.
   case unfittingValue(of: Name)
   case negativeDuration(noun: String, milliseconds: Int)
   case repeatedPort
-  // Tokens that are not what they seem.
   case tokenHeldTwice(as: Name)
   case namelessToken
   case reservedName
   case repeatedToken(TokenKind)
   case unknownSource
   case childCycle(through: Name)
-  /// The process cannot run it.
   case cannotRun(String)
-  // Snapshots that are one would not be, or the other way round.
+  // Equal snapshots would differ, or different ones would be equal.
   case uncoveredProperty(type: String)
   case unorderedInstances
-  // It does not do what it says.
   case unknownRead(Name, nearest: String?)
   case hiddenRead(Name)
   case hiddenSource(Name)
@@ -151,7 +145,7 @@ enum DefinitionFault: Hashable, Sendable {
     }
   }
 
-  /// Whether only a check of dependencies finds what has a code.
+  /// Whether only a dependency check can find it.
   static func needsCheck(_ code: Name) -> Bool {
     [DefinitionFault.hiddenRead(""), .hiddenSource("")].contains { $0.code == code }
   }
@@ -162,7 +156,6 @@ enum DefinitionFault: Hashable, Sendable {
 }
 
 extension Name {
-  /// The last name of a state's path.
   fileprivate var ownName: Name { Name(String(text.split(separator: ".").last ?? "")) }
 }
 

@@ -1,28 +1,23 @@
 import Statecharts
 
-/// A guard or a computed field, and the fields that it declares to depend on.
+/// A guard (`reads:`) or computed field (`from:`) with its declared sources.
 struct Dependency: Sendable {
   enum Kind: Sendable {
-    /// A guard, with `reads:`.
     case guardToken
-    /// A computed field, with `from:`.
     case field
   }
 
   let kind: Kind
   let name: Name
-  /// The names of the declared fields.
   let declared: [Name]
-  /// What it is for a model.
   let read: @Sendable (UnsafeRawPointer) -> Value
 }
 
-/// Looks for guards and computed fields that depend on more than they declare.
+/// Finds guards and computed fields that depend on undeclared fields.
 ///
-/// It changes each field of a model in turn. What gives another result although all that it declares is the same depends on
-/// something else: that is proved by the two models, so nothing is reported falsely. What only some models would show is missed.
+/// It changes each field of a model in turn. Different results with equal declared fields prove a fault, so there
+/// are no false reports; faults that only other models show are missed.
 package struct DependencyCheck: Sendable {
-  /// Whether a dependency depends on a field that it does not declare.
   fileprivate struct Piece: Sendable {
     let defined: DefinedTemplate
     let dependency: Dependency
@@ -31,7 +26,6 @@ package struct DependencyCheck: Sendable {
 
   private let pieces: [Piece]
 
-  /// Checks the view models of machines, each once however many machines use it.
   package init(_ machines: [Machine]) {
     var seen: Set<ObjectIdentifier> = []
     pieces = machines.flatMap(\.templates).filter { seen.insert(ObjectIdentifier($0.template)).inserted }.flatMap {
@@ -44,15 +38,12 @@ package struct DependencyCheck: Sendable {
     }
   }
 
-  /// How many pieces there are; each runs code of a view model, which may trap.
+  /// Each piece runs code of a view model, which may trap.
   package var count: Int { pieces.count }
 
-  /// Runs a piece.
-  ///
-  /// - Returns: Whether its field decides something that does not declare it.
+  /// Whether the result depends on the piece's undeclared field.
   package func finds(_ piece: Int) -> Bool { pieces[piece].isUndeclared }
 
-  /// The findings of the pieces that found something, by template.
   package func findings(_ found: [Int]) -> UndeclaredDependencies {
     var result = UndeclaredDependencies()
     for index in found {
@@ -66,7 +57,6 @@ package struct DependencyCheck: Sendable {
   }
 }
 
-/// What a check of dependencies found.
 package struct UndeclaredDependencies: Sendable {
   fileprivate var findings: [ObjectIdentifier: [DefinitionFinding]] = [:]
 
@@ -78,10 +68,8 @@ package struct UndeclaredDependencies: Sendable {
 }
 
 extension DependencyCheck.Piece {
-  /// How many values of a declared field are tried with the others.
   private static let declaredValues = 2
 
-  /// Whether two models that are the same in all declared fields, and differ in this one, give different results.
   fileprivate var isUndeclared: Bool {
     let declared = dependency.declared.compactMap(defined.template.port)
     guard declared.count == dependency.declared.count else { return false }
@@ -107,7 +95,6 @@ extension DependencyCheck.Piece {
     }
   }
 
-  /// Other values of a field: its samples, else values of its shape and those that fields of the view model begin with.
   private func values(of port: Int, _ initial: Value) -> [Value] {
     let facts = defined.fields[port]
     var values = facts.samples.map(\.value)
@@ -118,7 +105,6 @@ extension DependencyCheck.Piece {
 }
 
 extension Shape {
-  /// Some values near one.
   fileprivate func others(than value: Value) -> [Value] {
     switch (self, value) {
     case (.bool, .bool(let truth)): [.bool(!truth)]
@@ -136,7 +122,6 @@ extension Shape {
     }
   }
 
-  /// Some values.
   private var initials: [Value] {
     switch self {
     case .bool: [true, false]

@@ -1,13 +1,13 @@
 import Statecharts
 
-/// What the laws of a view model may name. A law that waits for something else can never be broken.
+/// The names that laws may use; a law with any other can never be broken.
 struct LawNames {
   private let fields: [Name]
   private let subjects: [Name]
   private let services: [Name]
   private let inputs: [Name]
   private let chart: ChartTable
-  /// Whether a field may hold signal commands: the regions, subjects and executions of these have names that are known once they run.
+  /// Signal commands in fields add regions, subjects and executions, whose names are unknown before they run.
   private let mayHoldCommands: Bool
 
   init<V: ViewModel>(_ table: TokenTable<V>, services invoked: [ServiceFacts], _ chart: ChartTable) {
@@ -36,30 +36,27 @@ struct LawNames {
     case .refused(let name):
       if mayHoldCommands || chart.mentions(name) { return nil }
       return inputs.nearest(to: name).map { .unknownInput(name, nearest: $0) }
-    // The machine has the pages.
+    // Checked by `MachineDefinition.pageFaults`.
     case .page: return nil
     }
   }
 }
 
 extension [Name] {
-  /// What an unknown name most likely means, if anything; nil for a name that is among them.
+  /// The outer nil means that the name is known.
   fileprivate func nearest(to name: Name) -> String?? {
     contains(name) ? nil : .some(NearestWord.find(name, among: self))
   }
 }
 
 extension MachineDefinition {
-  /// What keeps the machine from running: names of pages, and names in screens, that it does not have.
   var nameFaults: [DefinitionFinding] {
     pageFaults + pages.flatMap { ScreenCheck($0, templates).findings.filter { $0.severity == .error } }
   }
 
-  /// The pages that laws wait for and no screen pushes, and pages with view models that no screen pushes.
   var pageFaults: [DefinitionFinding] {
     let routes = pages.flatMap { $0.screen.routes }
     let pushed = routes.compactMap(\.kind.pushedPage)
-    // A view model that is pushed as a value has a page of its own.
     let pushesModels = routes.contains { if case .pushModel = $0.kind { true } else { false } }
     let unknown = pushesModels ? [] : pages.dropFirst().map(\.page).filter { !pushed.contains($0) }
     let known = pushed + pages.map(\.page)
@@ -78,7 +75,6 @@ extension MachineDefinition {
 }
 
 extension [ServiceFacts] {
-  /// The services whose answer or time-out would come before the request.
   func durationFaults(of template: Name) -> [DefinitionFinding] {
     let faults = flatMap { facts -> [(service: Name, fault: DefinitionFault)] in
       let own = facts.own

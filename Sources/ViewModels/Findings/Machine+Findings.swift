@@ -1,26 +1,25 @@
 import Statecharts
 
 extension Machine {
-  /// What the authors of its definitions and screens should know, with what they accepted marked. Its cost grows with
-  /// the square of the machine's size.
+  /// Quadratic in the machine's size.
   package var findings: [DefinitionFinding] { findings(with: nil) }
 
-  /// The same with what a check of dependencies found, which runs code of view models; nil where there was none.
+  /// The findings, with those of a dependency check; nil if none ran.
   package func findings(with undeclared: UndeclaredDependencies?) -> [DefinitionFinding] {
-    // An object asks services itself; no state does.
+    // Objects request services in Swift code, not in states.
     let ofProgram = program.findings.filter { !(runsObjects && $0.code == "unused-service") }
     let all =
       ofProgram + templates.flatMap { DefinitionCheck($0).findings } + templates.childCycles
       + repeatedDeclarations + templates.flatMap { undeclared?.findings(of: $0) ?? [] }
       + screens.flatMap { ScreenCheck($0, templates).findings } + facts.definition.pageFaults
     return templates.reduce(all) { findings, defined in
-      // What was not looked for is not accepted in vain.
+      // An acceptance is not stale if its check did not run.
       let acceptances = defined.acceptances.filter { undeclared != nil || !DefinitionFault.needsCheck($0.code) }
       return findings.accepting(acceptances, of: defined.template.name)
     }
   }
 
-  /// Wirings and handlers are found by name in the whole machine.
+  /// Repeated names are ambiguous, because lookup covers all templates.
   private var repeatedDeclarations: [DefinitionFinding] {
     var wirings: [Name] = []
     var handlers: [Name] = []
@@ -36,7 +35,6 @@ extension Machine {
   }
 }
 
-/// The names that come a second time.
 func repeats(_ names: [Name]) -> [Name] {
   names.indices.filter { index in names[..<index].contains(names[index]) }.map {
     names[$0]

@@ -1,16 +1,13 @@
 import Statecharts
 
-/// Looks for controls and routes of a screen that are bound to what is not there.
 struct ScreenCheck {
   private let page: Name
   private let template: Name
   private let prefix: Name
   private let screen: Screen
   private let own: DefinedTemplate?
-  /// What instances at a path may be made of.
   private let all: [DefinedTemplate]
 
-  /// - Parameter screen: The page's own without one.
   init(_ page: MachinePage, _ templates: [DefinedTemplate], screen: Screen? = nil) {
     self.page = page.page
     template = page.template
@@ -20,7 +17,6 @@ struct ScreenCheck {
     own = templates.first { $0.template.name == page.template }
   }
 
-  /// Checks controls of rows.
   private init(_ row: DefinedTemplate, place: Name, _ templates: [DefinedTemplate]) {
     (page, template, prefix) = ("", row.template.name, place)
     screen = Screen("") {}
@@ -39,7 +35,7 @@ struct ScreenCheck {
       name.map { isEvent($0) ? [] : inputs([$0], at: place) } ?? []
     }
     let known = (own?.inputs.map(\.name) ?? []) + all.flatMap { $0.template.fields.map(\.name) }
-    // What is named after a field or an input is reported there.
+    // Other checks report unusable names of fields and inputs.
     let unusable = DefinitionFinding.unusableNames(
       controls.map(\.name).filter { !known.contains($0) }, of: "control"
     ).map { finding in
@@ -73,7 +69,6 @@ struct ScreenCheck {
     }
   }
 
-  /// What is wrong with the controls of rows, where all rows are of one view model.
   private func rowFindings(of controls: [Control], in rows: Bound, at name: Name) -> [DefinitionFinding] {
     let lists = candidates(rows.path).flatMap(\.fields).filter { $0.name == rows.field }
     guard let listed = lists.first?.rowTemplate, let row = all.first(where: { $0.template.name == listed }) else {
@@ -94,7 +89,7 @@ struct ScreenCheck {
 
   // MARK: Names
 
-  /// The definitions that may stand at a path: the screen's own for none, else any.
+  /// The screen's own definition for an empty path, else all definitions.
   private func candidates(_ path: Name) -> [DefinedTemplate] { path.isEmpty ? own.map { [$0] } ?? [] : all }
 
   private func fields(_ bounds: [Bound], at name: Name) -> [DefinitionFinding] {
@@ -120,7 +115,6 @@ struct ScreenCheck {
     }
   }
 
-  /// Whether a name is an event that the chart waits for.
   private func isEvent(_ name: Name) -> Bool {
     (own?.template.chart?.transitionEntries ?? []).contains { $0.isTriggered(by: name) }
   }

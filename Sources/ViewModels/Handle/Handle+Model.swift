@@ -1,45 +1,45 @@
 import Statecharts
 
-/// The model, by its own names: `me.name = clean` sets and notifies.
 extension Handle {
-  /// A stored property. Setting it notifies at once, depth first, and an equal value too; a fault when it is no field.
+  /// A stored property: `me.name = clean`. Setting it notifies immediately and depth first, even if equal. A
+  /// property that is not a field is a fault.
   @inlinable
   public subscript<T: ValueConvertible>(dynamicMember path: WritableKeyPath<V.Model, T>) -> T {
     @inline(__always) get { turn.value(of: me, at: path) }
     nonmutating set { turn.set(me, path, newValue) }
   }
 
-  /// What the model computes.
+  /// A computed property.
   @inlinable
   public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T {
     @inline(__always) get { turn.value(of: me, at: path) }
   }
 
-  /// The model by itself, for properties that are called as a member of this: `me.model.post = next`.
+  /// The model, for properties with the name of a member of `Handle`: `me.model.post = next`.
   @inlinable
   public var model: HandledModel<V> { HandledModel(turn: TurnContext(sharing: turn), me: me) }
 
-  /// A field by its token, for code that is given the token: `me[field]`.
+  /// A field by its token: `me[field]`.
   @inlinable
   public subscript<T>(field: FieldToken<V, T>) -> T { turn.value(of: me, field) }
-  /// Sets a field by its token, and notifies.
+  /// Sets a field by its token.
   @inlinable
   public func set<T>(_ field: FieldToken<V, T>, to value: T) { turn.set(me, field, value) }
 
-  /// This instance, for whoever keeps it.
+  /// This instance, as a value to keep.
   public var ref: Ref<V> { me }
 
-  /// Another instance: `me[row].total = 3`. To use one that is gone is a fault.
+  /// The model of another instance: `me[row].total = 3`. A fault if it is gone.
   @inlinable
   public subscript<W: ViewModel>(other: Ref<W>) -> Handle<W> { turn.handle(of: other) }
 
-  /// A child: `me[table].offset`. To use one that is gone is a fault.
+  /// A child: `me[table].offset`. A fault if it is gone.
   public subscript<W>(child: ChildToken<V, W>) -> Handle<W> { turn.handle(of: self.child(child)) }
 
-  /// A child, for whoever keeps it; a fault when it is gone.
+  /// A reference to a child; a fault if it is gone.
   public func child<W>(_ child: ChildToken<V, W>) -> Ref<W> { turn.child(child, of: me) }
 
-  /// What the app stored; `nil` when there is nothing, or something else.
+  /// A value of the persisted store; `nil` if absent or of another type.
   public func stored<T: ValueConvertible>(_ key: String, as type: T.Type = T.self) -> T? {
     turn.stored(key).flatMap { T($0) }
   }
@@ -47,7 +47,7 @@ extension Handle {
   public func store<T: ValueConvertible>(_ key: String, _ value: T) { turn.store(key, value.value) }
 }
 
-/// The model inside a turn: sets notify.
+/// Access to the model's properties inside a turn.
 @dynamicMemberLookup
 public struct HandledModel<V: ViewModel>: ~Copyable {
   @usableFromInline let turn: TurnContext
@@ -59,14 +59,14 @@ public struct HandledModel<V: ViewModel>: ~Copyable {
     self.me = me
   }
 
-  /// A stored property; setting it notifies.
+  /// A stored property.
   @inlinable
   public subscript<T: ValueConvertible>(dynamicMember path: WritableKeyPath<V.Model, T>) -> T {
     get { turn.value(of: me, at: path) }
     nonmutating set { turn.set(me, path, newValue) }
   }
 
-  /// What the model computes.
+  /// A computed property.
   @inlinable
   public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T { turn.value(of: me, at: path) }
 }
@@ -78,7 +78,7 @@ extension TurnContext {
     return Ref(me.id)
   }
 
-  // The path is not made where it is known what it reads when this is compiled.
+  // Inlined, so that the compiler need not make the key path.
   @inlinable
   @inline(__always)
   func value<V: ViewModel, T>(of ref: Ref<V>, at path: KeyPath<V.Model, T>) -> T {
@@ -103,7 +103,7 @@ extension TurnContext {
 
   @inlinable
   func set<V: ViewModel, T: ValueConvertible>(_ ref: Ref<V>, _ path: WritableKeyPath<V.Model, T>, _ value: T) {
-    // The path is not made where its offset is known when this is compiled: nothing below names it then.
+    // Only the offset is used below, so that the compiler need not make the key path.
     guard let offset = MemoryLayout<V.Model>.offset(of: path) else { return setByPath(ref, path, value) }
     guard let (model, told) = plainAddress(of: ref.id, at: offset, ObjectIdentifier(V.Model.self)) else {
       return setByOffset(ref, offset, value)

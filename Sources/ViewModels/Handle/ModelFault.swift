@@ -1,16 +1,11 @@
 import Statecharts
 
-/// Why a view model's turn ends as a fault, beside what its own code says (`Handle.crash`) and what the kernel refuses.
 enum ModelFault {
-  /// An instance of a view model was used, which is no more.
   case instanceGone(of: String)
   case childGone(Name)
-  /// A property was set that no field of the view model is over.
   case noField(of: String)
   case noAnswerer(Name)
-  /// An event came with what its input does not take.
   case unfittingPayload(event: Name)
-  /// A signal sent what its subscriber does not take.
   case unfittingElement(wanted: String)
   case misfit(CaptureMisfit)
   case untitledPage(Name)
@@ -18,7 +13,6 @@ enum ModelFault {
 }
 
 extension ModelFault {
-  /// What a person is told behind `crash`.
   var reason: String {
     switch self {
     case .instanceGone(let type): "an instance of \(type) was used after it was gone"

@@ -1,18 +1,14 @@
 import Statecharts
 
-/// A control with the values that a domain gives it.
 struct ControlOffer: Sendable {
   let control: Control
-  /// What it is tapped with, which its input takes, or what is set in a text field; nil is a tap that carries nothing.
+  /// Nil is a tap without a value.
   let values: [Value?]
-  /// The input that a tap calls, as charts know it; nil when there is nothing to tap.
   let event: Move.InputEvent?
-  /// The controls of its rows.
   private(set) var ofRow: [ControlOffer]
-  /// Which of all controls of the machine it is; -1 before they are numbered.
+  /// -1 before numbering.
   private(set) var number = -1
 
-  /// Returns what the controls of a page offer; a name that comes again means the first of them.
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [ControlOffer] {
     let template = machine.templates.first { $0.template.name == page.template }
     return distinct(page.screen.controls).map { control in
@@ -27,7 +23,6 @@ struct ControlOffer: Sendable {
     }
   }
 
-  /// Gives it and the controls of its rows the next numbers.
   func numbered(from next: inout Int) -> ControlOffer {
     var offer = self
     offer.number = next
@@ -78,30 +73,24 @@ struct ControlOffer: Sendable {
   }
 }
 
-/// An input that is sent, since no control of the page calls it, with the values that a domain gives it.
+/// An input without a control, with the values that a domain sends.
 struct InputOffer: Sendable {
-  /// The instances that have it.
   enum Owner: Sendable {
-    /// The page's view model.
     case page
-    /// The one that answers for services, by its path.
+    /// The instance that answers services, by path.
     case answerer(Name)
-    /// The rows of a list of the page's view model.
     case rows(Bound)
   }
 
   let owner: Owner
-  /// The view model that has it.
   let template: Name
   let input: Name
-  /// How a domain calls it, with its row left open: `callBegan`, `goods.callBegan`, `items[N].loaded`.
+  /// The name in a domain: `callBegan`, `goods.callBegan`, `items[N].loaded`.
   let name: String
   let shape: Shape
   let values: [Value?]
-  /// Whether the page has a screen, and its user does something else.
   let isOfEnvironment: Bool
 
-  /// Returns what the environment calls of a page; of one without a screen, all inputs.
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [InputOffer] {
     let template = machine.templates.first { $0.template.name == page.template }
     let isRoot = page.template == machine.root
@@ -129,7 +118,6 @@ struct InputOffer: Sendable {
     return offers
   }
 
-  /// - Parameter chosen: The only one that the environment calls; nil where there is no screen.
   private static func all(
     of template: DefinedTemplate?, _ owner: Owner, _ prefix: String, _ domain: MoveDomain, named chosen: Name? = nil
   ) -> [InputOffer] {
@@ -154,8 +142,7 @@ struct InputOffer: Sendable {
 }
 
 extension Machine {
-  /// The inputs that no control calls and that searches send, with their rows left open: what screens declare as called by the
-  /// environment, and those of pages without a screen.
+  /// The inputs that searches send because no control calls them.
   package var sentInputs: [InputState] {
     screens.flatMap { InputOffer.offers(of: $0, self, MoveDomain()) }.map {
       InputState(name: Name($0.name), shape: $0.shape)
@@ -164,7 +151,7 @@ extension Machine {
 }
 
 extension Shape {
-  /// The values that need no samples: nothing, yes and no, and the names of cases; none where there are too many.
+  /// All values of a small type; empty if it needs samples.
   var everyValue: [Value?] {
     switch self {
     case .void: [nil]
@@ -178,19 +165,16 @@ extension Shape {
 }
 
 extension Machine {
-  /// What an input is given when the program calls it.
   func values(of input: InputState) -> [Value?] {
     let values = input.shape.everyValue
     return values.isEmpty ? samples.filter { $0.owner == input.name }.map(\.value) : values
   }
 
-  /// The values that the field at a path declares, else those of the fields with the name that a control shows.
   fileprivate func samples(of path: String, showing bound: Bound) -> [Value] {
     let atPath = samples.filter { $0.owner == path }.map(\.value)
     return atPath.isEmpty ? templates.lazy.compactMap { $0.samples(of: bound.field) }.first ?? [] : atPath
   }
 
-  /// The view model of the rows that a field lists.
   func rowTemplate(of rows: Bound, seenFrom template: DefinedTemplate?) -> DefinedTemplate? {
     let fields = (template?.fields ?? []) + templates.flatMap(\.fields)
     let name = fields.first { $0.name == rows.field && $0.rowTemplate != nil }?.rowTemplate
@@ -199,7 +183,6 @@ extension Machine {
 }
 
 extension DefinedTemplate? {
-  /// What an input is given when its type alone does not say it: its samples.
   fileprivate func values(of input: Name, _ shape: Shape) -> [Value?] {
     let values = shape.everyValue
     let samples = self?.inputSamples.first { $0.input == input }?.samples
@@ -208,7 +191,6 @@ extension DefinedTemplate? {
 }
 
 extension DefinedTemplate {
-  /// The values that a field declares; nil when there are none.
   fileprivate func samples(of field: Name) -> [Value]? {
     let samples = fields.first { $0.name == field }?.samples.map(\.value)
     return samples?.isEmpty ?? true ? nil : samples

@@ -1,8 +1,8 @@
 import Statecharts
 
-/// One thing that a definition declares, as a person compares two versions: all that the definition hash is made of.
+/// One declared item, for comparing two versions. The parts cover everything in the definition hash.
 package struct DefinitionPart: Hashable, Sendable {
-  /// What it is; raw values are the words of a report, in its order.
+  /// The raw values are a report's words, in its order.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case viewModel = "view model"
     case page
@@ -20,10 +20,8 @@ package struct DefinitionPart: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// The view model or the page that has it; empty for what is the machine's.
   package var owner: Name
   package var name: Name
-  /// Everything else that is said of it; empty where the name says it all.
   package var detail: String
 
   package init(_ kind: Kind, of owner: Name = "", _ name: Name, _ detail: String = "") {
@@ -35,7 +33,6 @@ package struct DefinitionPart: Hashable, Sendable {
 }
 
 extension Machine {
-  /// What the definition declares, in order: view model by view model, then the pages.
   package var parts: [DefinitionPart] {
     let shown = templates.filter { !$0.template.isInternal }
     var parts = shown.flatMap { DefinitionPart.parts(of: $0) }
@@ -50,7 +47,7 @@ extension Machine {
 }
 
 extension DefinitionPart {
-  /// That objects of a class run in the machine: their sleeps are no timers of a chart.
+  /// Swift objects run in the machine; their sleeps are not a chart's timers.
   package static let objects = DefinitionPart(.setting, "objects", "of a class run")
 
   fileprivate static func parts(of defined: DefinedTemplate) -> [DefinitionPart] {
@@ -194,6 +191,5 @@ extension Bound {
 }
 
 extension Int {
-  /// Virtual milliseconds as a person reads them: `1s`, `250ms`.
   fileprivate var duration: String { self % 1_000 == 0 && self != 0 ? "\(self / 1_000)s" : "\(self)ms" }
 }

@@ -1,8 +1,7 @@
 import Statecharts
 
 extension Machine {
-  /// The operations that a user or the program may invoke on the pages of the stack, and whether each would be taken now;
-  /// those of rows are told by `rowCommands`. Costs a trial step each.
+  /// The operations on the open pages, without rows. Each costs a trial step.
   public func commands(of snapshot: Snapshot) -> [CommandState] {
     let view = View(machine: self, snapshot: snapshot)
     return pages(of: view).flatMap { page in
@@ -13,7 +12,7 @@ extension Machine {
     }
   }
 
-  /// The operations of the rows of the pages' lists, row by row: `items[3].like`. Costs a trial step each.
+  /// The operations of rows: `items[3].like`. Each costs a trial step.
   public func rowCommands(of snapshot: Snapshot) -> [CommandState] {
     let view = View(machine: self, snapshot: snapshot)
     return pages(of: view).flatMap { page in
@@ -21,7 +20,7 @@ extension Machine {
     }
   }
 
-  /// The operation of a name, be it a row's: `login`, `items[3].like`, `items[#3238].like`; `nil` when there is none.
+  /// One operation, also of a row: `items[3].like`, `items[#3238].like`.
   public func command(named name: String, of snapshot: Snapshot) -> CommandState? {
     let view = View(machine: self, snapshot: snapshot)
     guard name.utf8.contains(UInt8(ascii: "[")) else {
@@ -31,21 +30,18 @@ extension Machine {
       return nil
     }
     let row = String(name[..<point])
-    // A row stands in one list of one page.
+    // A row is in one list of one page.
     let page = pages(of: view).first { page in
       rowPaths(of: page.entry, at: page.entry.path, snapshot).contains { snapshot.instance(at: $0, program) == owner }
     }
     return page.flatMap { commands(ofRowAt: row, $0, view).first { $0.name == name } }
   }
 
-  /// A page of the stack that has a view model.
   private struct PageEntry {
     let entry: Snapshot.MachineEntry
     let screen: Screen
-    /// The inputs that no control calls, with their values.
     let inputs: [InputOffer]
 
-    /// What an input of its own is sent when no control calls it.
     func sent(_ input: InputState) -> Value? {
       inputs.first { offer in
         if case .page = offer.owner { input.name == offer.input } else { false }
@@ -61,7 +57,6 @@ extension Machine {
     }
   }
 
-  /// The rows of an instance's lists, and those in them, by position.
   private func rowPaths(of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot) -> [String] {
     let lists = program.templates[entry.template].fields.filter { $0.rows != nil && !$0.isInternal }
     return lists.flatMap { list in
@@ -92,15 +87,14 @@ extension Machine {
       guards: enabling(control?.control, entry, view) + guards(for: input.name, entry, view.snapshot))
   }
 
-  /// Whether an input is what buttons of alerts call, and nothing else: it tells of a dismissal and is no command, unless
-  /// it leads somewhere without an alert too.
+  /// An input that only alert buttons call is not a command, unless it has an effect without an alert.
   private func isOnlyAnAnswer(_ input: Name, on page: PageEntry) -> Bool {
     guard page.screen.isOnlyOfAlerts(input) else { return false }
     return !(program.templates[page.entry.template].chart?.leadsSomewhereFromTheStart(input) ?? false)
   }
 
-  /// Returns why a stimulus would be refused now; `nil` when it would not be. Tries it on a copy, without looking at properties.
-  /// What is refused behind its first effect, such as a command that an action executes, does not refuse the stimulus.
+  /// Runs a trial step without checking properties. Only a refusal as first effect counts, because an action may
+  /// execute a command that is refused.
   package func refusal(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
     if let fault = snapshot.fault { return Refusal.crashed(fault: fault).reason }
     if runsObjects { return refusalUntried(of: stimulus, snapshot) }
@@ -112,7 +106,7 @@ extension Machine {
     return reason
   }
 
-  /// The same without a step, which would call an object: what the chart alone refuses.
+  /// A trial step would call objects, so only the chart is asked.
   private func refusalUntried(of stimulus: Stimulus, _ snapshot: Snapshot) -> String? {
     do throws(Refusal) {
       let move = try View(machine: self, snapshot: snapshot).move(for: stimulus)
@@ -123,7 +117,6 @@ extension Machine {
     }
   }
 
-  /// Where the regions stand that take the input; each with its name, unless it is the command's or there is no other.
   private func phase(for input: Name, _ entry: Snapshot.MachineEntry) -> String? {
     let template = program.templates[entry.template]
     guard let chart = template.chart else { return nil }
@@ -179,7 +172,6 @@ extension Machine {
 }
 
 extension Screen {
-  /// Whether an input is what buttons of alerts call, and nothing else: it tells of a dismissal and is no command.
   fileprivate func isOnlyOfAlerts(_ input: Name) -> Bool {
     let isOfAlert = routes.contains { route in
       guard case .alert(_, let buttons) = route.kind else { return false }
@@ -190,12 +182,10 @@ extension Screen {
 }
 
 extension [Control] {
-  /// The control that a tap without a value calls an input by, with its name.
   fileprivate func first(calling input: Name) -> (name: String, control: Control)? {
     first { $0.calls(input) }.map { ($0.name.text, $0) }
   }
 
-  /// The same for a control of a row: `items[3]` names the list too.
   fileprivate func first(calling input: Name, inRow row: String) -> (name: String, control: Control)? {
     let list = ControlName(row).base
     guard case .list(_, _, let controls)? = first(where: { $0.name == list })?.kind else {
@@ -206,7 +196,6 @@ extension [Control] {
 }
 
 extension Control {
-  /// Returns whether a tap without a value calls an input.
   fileprivate func calls(_ input: Name) -> Bool {
     switch kind {
     case .button(let called, _), .refresh(let called, _, _): called == input
@@ -216,7 +205,6 @@ extension Control {
 }
 
 extension Machine {
-  /// Whether no page, view model or service of the machine has the name that a stimulus is for, wherever it stands.
   package func lacks(_ stimulus: Stimulus) -> Bool {
     switch stimulus {
     case .set(let name, _), .paste(let name, _), .type(let name, _), .erase(let name, _), .focus(let name),
@@ -231,10 +219,8 @@ extension Machine {
   }
 }
 
-/// What is asked of a command of a script before it is driven.
 extension Machine {
-  /// Whether a stimulus is nothing that can be done where a snapshot stands: it would be refused before any view model heard of
-  /// it, and change nothing.
+  /// Whether the machine refuses the stimulus before any view model receives it. Changes nothing.
   package func refusesUnheard(_ stimulus: Stimulus, in snapshot: Snapshot) -> Bool {
     if snapshot.fault != nil { return stimulus != .restart }
     return View(machine: self, snapshot: snapshot).obstacle(to: stimulus) != nil

@@ -1,10 +1,8 @@
 import Statecharts
 
 extension Machine {
-  /// Returns the canonical definition as a value: what decides what a machine does, code by its name.
-  ///
-  /// What a screen only says is left out, since a run does not depend on it: titles, labels, the texts of alerts and HUDs, and
-  /// what the environment calls, which only searches try. A button of an alert is known by its title, which stays.
+  /// The canonical definition, with code represented by its name. Display texts and `environment` are omitted,
+  /// because a run does not depend on them; alert buttons keep their titles, because stimuli use them.
   static func description(_ templates: [DefinedTemplate], _ screens: [MachinePage]) -> Value {
     var members = [
       Member("templates", .list(templates.filter { !$0.template.isInternal }.map(description))),

@@ -1,12 +1,8 @@
 import Statecharts
 
-/// The names by which output refers to fields and subjects.
 extension Machine {
-  /// The first name in a path of output that the machine does not have; nil where each is known: `totl` of `items[3].totl`.
-  ///
-  /// What is inside a value of a field is not checked: no definition lists the members of a value.
-  ///
-  /// - Returns: The name, and the names that are known in its place.
+  /// The first unknown name in an output path (`totl` in `items[3].totl`), and the known names there. Members of
+  /// values are not checked, because no definition lists them.
   package func unknownName(inPath path: String) -> (name: String, known: [Name])? {
     let ports = templates.map { OutputPorts(of: $0) }
     var names = entryNames(ports)
@@ -20,7 +16,6 @@ extension Machine {
     return nil
   }
 
-  /// What a path may begin with: a field of the root, a page, or another view model that runs.
   private func entryNames(_ ports: [OutputPorts]) -> [OutputPorts.Entry] {
     let root = ports.first { $0.template == self.root }?.names ?? []
     let pages = screens.map { OutputPorts.Entry(name: $0.page, template: $0.template) }
@@ -32,11 +27,9 @@ extension Machine {
   }
 }
 
-/// What one view model is called by in output.
 private struct OutputPorts {
   struct Entry {
     let name: Name
-    /// The view model of what has the name; nil where it is a value.
     let template: Name?
   }
 
@@ -53,7 +46,6 @@ private struct OutputPorts {
 }
 
 extension ChartDefinition {
-  /// What its states invoke, from the first to the last.
   fileprivate var allInvocations: [Invocation] { states.flatMap(\.allInvocations) }
 }
 
@@ -62,7 +54,7 @@ extension ChartDefinition.State {
 }
 
 extension String {
-  /// The names in a path, without the indices of rows: `items`, `total` of `items[3].total`.
+  /// The names without row indices: `items`, `total` for `items[3].total`.
   fileprivate var namesOfPath: [String] {
     var names: [String] = []
     var name = ""

@@ -1,10 +1,8 @@
 import Statecharts
 
-/// The states that a region may be in, by name.
 package struct RegionStates: Sendable {
   private enum Source {
     case chart(ChartTable, place: Int)
-    /// Those of a signal command.
     case phases
   }
 
@@ -13,10 +11,9 @@ package struct RegionStates: Sendable {
   fileprivate init(_ table: ChartTable, place: Int) { source = .chart(table, place: place) }
   fileprivate init() { source = .phases }
 
-  /// Those of a signal command, which every command has.
   package static let ofCommand = RegionStates()
 
-  /// The path of each state below the region, in document order: `active`, `active.playing`.
+  /// The states' paths in document order: `active`, `active.playing`.
   package var names: [Name] {
     switch source {
     case .chart(let table, let place): table.statePaths(inRegionAt: place)
@@ -24,7 +21,7 @@ package struct RegionStates: Sendable {
     }
   }
 
-  /// Returns the paths that a name means: one where it is unique, none where it is unknown, several where it is ambiguous.
+  /// The paths that a name means: one if unique, none if unknown, several if ambiguous.
   package func meanings(of name: Name) -> [Name] {
     switch source {
     case .chart(let table, let place): table.statePaths(named: name, inRegionAt: place)
@@ -33,17 +30,14 @@ package struct RegionStates: Sendable {
   }
 }
 
-/// What a name at the end of a path may mean where the path leads to another view model.
 package enum PathMeaning: Sendable {
   case field(Shape)
   case region(RegionStates)
 }
 
 extension Machine {
-  /// Returns what a path may mean that leads into a row, a page or a child: `items[3].likes`, `home.load`. Nothing has to be there
-  /// now, but the definitions must allow it: each step names a list of the view model before it, a page, a child or a reference.
-  ///
-  /// - Returns: Each meaning that a view model gives the last name, fields first; empty where no definition allows the path.
+  /// The possible meanings of a path into a row, page or child: `items[3].likes`, `home.load`. The definitions must
+  /// allow it, but the instances need not exist. Fields come first.
   package func meanings(ofPath path: String) -> [PathMeaning] {
     let steps = path.steps
     guard let name = steps.last, steps.count > 1 else { return [] }
@@ -66,7 +60,7 @@ extension Machine {
         fields.contains { $0.rowTemplate == template.template.name }
       }
     }
-    // What a reference leads to is known only while the machine runs.
+    // A reference's target is known only at run time.
     let references = owners.flatMap(\.template.fields).filter { $0.holdsReferences && $0.rows == nil }
     if references.contains(where: { $0.name == step }) { return templates }
     let children = owners.flatMap(\.children).filter { $0.label == step }.map(\.template.name)
@@ -78,7 +72,7 @@ extension Machine {
 }
 
 extension String {
-  /// The names of a path: points in brackets part nothing.
+  /// Splits at periods outside brackets.
   fileprivate var steps: [String] {
     var (steps, depth): ([[UInt8]], Int) = ([[]], 0)
     for byte in utf8 {
@@ -89,7 +83,7 @@ extension String {
     return steps.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// `items` of `items[3]` and `items[#3238]`; nil for what names no row.
+  /// `items` for `items[3]` and `items[#3238]`.
   fileprivate var listOfRow: String? {
     guard let open = utf8.firstIndex(of: UInt8(ascii: "[")), utf8.last == UInt8(ascii: "]") else { return nil }
     let inside = self[utf8.index(after: open)..<utf8.index(before: utf8.endIndex)]
@@ -99,9 +93,7 @@ extension String {
   }
 }
 
-/// Regions by their paths: `login`, `home.load`, `items[3].like`.
 extension Machine {
-  /// The regions of a view model's chart by their titles, in document order.
   package func regions(of template: DefinedTemplate) -> [(title: Name, states: RegionStates)] {
     guard let chart = template.template.chart else { return [] }
     return chart.regionTitles(templateName: template.template.name).enumerated().map {
@@ -109,7 +101,6 @@ extension Machine {
     }
   }
 
-  /// Returns the states of a region that is there now; nil where there is none.
   package func states(ofRegionAt path: String, in snapshot: Snapshot) -> RegionStates? {
     guard let region = region(at: path, snapshot) else { return nil }
     switch region.place {
@@ -118,8 +109,7 @@ extension Machine {
     }
   }
 
-  /// Returns the state that a region is in; nil where there is no such region now. The region of a row is found by the path of
-  /// its row. Linear in the states of one view model.
+  /// Nil if there is no such region. Linear in the states of one view model.
   package func state(ofRegionAt path: String, in snapshot: Snapshot) -> String? {
     guard let region = region(at: path, snapshot) else { return nil }
     switch region.place {
@@ -128,7 +118,6 @@ extension Machine {
     }
   }
 
-  /// Whether a region is in a state, or in one below it; false where there is no such region now.
   package func isIn(_ state: Name, ofRegionAt path: String, in snapshot: Snapshot) -> Bool {
     guard let region = region(at: path, snapshot) else { return false }
     switch region.place {
@@ -137,7 +126,6 @@ extension Machine {
     }
   }
 
-  /// The regions of all rows that lists hold, by position, in the order of the lists.
   package func rowRegions(of snapshot: Snapshot) -> [(region: Name, state: String)] {
     let rows = snapshot.allMachines(program).filter { entry in
       entry.path.utf8.contains(UInt8(ascii: "[")) && !entry.path.utf8.contains(UInt8(ascii: " "))
@@ -150,7 +138,7 @@ extension Machine {
     case phase(String)
   }
 
-  /// Names may hold points themselves: the longest path of an instance that has such a region is taken.
+  /// Names may contain periods, so the longest instance path with such a region is used.
   private func region(
     at path: String, _ snapshot: Snapshot
   ) -> (place: RegionPlace, configuration: [Int])? {

@@ -1,21 +1,18 @@
 import Statecharts
 
-/// What rows of lists are called, and what they take.
 extension Machine {
-  /// Returns the input that a name means, with its row left open: `login`, `goods.pullDown`, `items[3].like`.
+  /// The input of a name, for any row: `login`, `goods.pullDown`, `items[3].like`.
   package func input(named name: String) -> InputState? {
     if let input = inputs.first(where: { $0.name == name }) { return input }
     guard let found = rowInput(name) else { return nil }
     return InputState(name: Name(name), shape: found.shape)
   }
 
-  /// The inputs of the rows that the pages show now, by position.
   package func rowInputs(of snapshot: Snapshot) -> [InputState] {
     rowCommands(of: snapshot).compactMap { input(named: $0.name.text) }
   }
 
-  /// Returns how the rows of a list, a field or a control of the page that is shown, are named by their identity: `[#3238]`,
-  /// `[#3238'2]`. There is none for a row without an identity, and nothing for what is no list.
+  /// The identities of a list's rows: `[#3238]`, `[#3238'2]`. `list` is a field, or a control of the top page.
   package func rowNames(of list: String, _ snapshot: Snapshot) -> [String?] {
     let view = View(machine: self, snapshot: snapshot)
     if let place = view.field(at: list), place.definition.rows != nil {
@@ -40,8 +37,7 @@ extension Machine {
 }
 
 extension Machine {
-  /// By the name of each list of rows, the field by which its rows are known, where that is declared and can be seen. A name
-  /// stands for every list of the name; one whose rows are known differently in two view models has none.
+  /// By list name, the visible field that identifies the rows; omits a name whose lists use different fields.
   package var rowKeys: [Name: Name] {
     var keys: [Name: Name?] = [:]
     for defined in templates where !defined.template.isInternal {
@@ -60,15 +56,13 @@ extension Machine {
 
 /// A machine with one small change of a chart.
 package struct Mutant: Sendable {
-  /// The view model, by its place in the program.
   package let template: Int
   package let change: ChartMutation.Change
   package let machine: Machine
 }
 
 extension Machine {
-  /// Every mutant that can run, view model by view model, in the order of their charts. Nothing is made of one but its chart
-  /// until it is used. A machine that runs objects has none: its chart is the adapter's, and not the class.
+  /// Only the charts are made before use. A machine of objects has none, because its chart is the adapter's.
   package var mutants: [Mutant] {
     runsObjects
       ? []

@@ -1,8 +1,7 @@
 import Statecharts
 
 extension Machine {
-  /// What a user sees of a snapshot: the stack, the controls of its top page, alert, HUD and tip. Costs a look at each
-  /// control and row.
+  /// The screen that a user sees. Reads each control and row.
   public func screen(of snapshot: Snapshot) -> ScreenState {
     let view = View(machine: self, snapshot: snapshot)
     let controls = view.top.map { states(of: $0.screen.controls, $0.owner, view) } ?? []
@@ -11,21 +10,19 @@ extension Machine {
       hud: view.model.hud, tip: view.model.tip)
   }
 
-  /// The controls that some page has, whether it is shown or not. Those of rows stand as `items[N].like`.
+  /// The controls of all pages; those of rows as `items[N].like`.
   package var controls: [ControlState] {
     screens.flatMap { page in page.screen.controls.flatMap { [$0] + $0.ofRows } }.map {
       ControlState(name: $0.name, kind: $0.stateKind, label: $0.label, value: .null, isEnabled: true)
     }
   }
 
-  /// Returns the control that a name means on some page, with its row left open: whether it is there now is another matter.
   package func control(named name: String) -> ControlState? {
     if let control = facts.controls[name] { return control }
     guard name.utf8.contains(UInt8(ascii: "[")) else { return nil }
     return screens.lazy.flatMap(\.screen.controls).compactMap { $0.meant(by: name) }.first?.state(named: name)
   }
 
-  /// What a user sees: what is hidden, and marks that are not set, are left out.
   private func states(of controls: [Control], _ owner: InstanceID, _ view: borrowing View) -> [ControlState] {
     controls.compactMap { control in
       let place = View.ControlPlace(control: control, instance: owner, index: nil)
@@ -68,7 +65,6 @@ extension Machine {
   }
 }
 
-/// The controls of all pages that stand in no row, by name.
 final class ControlTable: Sendable {
   private let names: NameTable
   private let states: [ControlState]
@@ -79,11 +75,10 @@ final class ControlTable: Sendable {
     states = names.firsts(among: controls).map { $0.state(named: $0.name.text) }
   }
 
-  /// The first of a name, whether it is there now or not.
   subscript(name: String) -> ControlState? { names[name].map { states[$0] } }
 }
 
-/// The controls of one page whose names are all that they are called, by name.
+/// The controls of one page whose names contain no brackets.
 final class PageControls: Sendable {
   private let names: NameTable
   private let controls: [Control]
@@ -94,26 +89,22 @@ final class PageControls: Sendable {
     controls = names.firsts(among: plain)
   }
 
-  /// The first of a name.
   subscript(name: String) -> Control? { names[name].map { controls[$0] } }
 }
 
 extension NameTable {
-  /// The first control of each name, in their order.
   fileprivate func firsts(among controls: [Control]) -> [Control] {
     names.compactMap { name in controls.first { $0.name == name } }
   }
 }
 
 extension MachineFacts {
-  /// Returns the control of a page that a name without a row means; `nil` when there is none.
   func control(named name: String, ofPage screen: Int) -> Control? {
     pageControls.indices.contains(screen) ? pageControls[screen][name] : nil
   }
 }
 
 extension Control {
-  /// What is known of it wherever it stands.
   fileprivate func state(named name: String) -> ControlState {
     ControlState(name: Name(name), kind: stateKind, label: label, value: .null, isEnabled: true, takes: takes)
   }

@@ -1,10 +1,9 @@
 import Statecharts
 
-/// What of the typed values may be shown. Every cause, and the console, asks here; it depends on the definition alone, so
-/// what is refused is masked as what is taken.
+/// Masking depends on the definition alone, so refused values are masked too.
 extension Machine {
-  /// Returns a value as it may be shown to anybody: what its recipient holds as a secret is hidden. On a machine with
-  /// secrets a value that has no recipient, or is not what it takes, is hidden as a whole.
+  /// Hides what is secret for the recipient. On a machine with secrets, a value without a recipient or of a wrong
+  /// type is hidden entirely.
   package func disclosed(_ value: Value, to recipient: Recipient) -> Value {
     let types = facts.recipients.types(of: recipient)
     guard !types.isEmpty || !holdsSecrets else { return value.hidden }
@@ -15,15 +14,14 @@ extension Machine {
     return value
   }
 
-  /// Whether what is typed for a recipient may be a secret or hold one, so that a part that cannot be read is not shown.
+  /// Whether a value may hold a secret, so that unparsable text is not shown.
   package func mayHoldSecret(_ recipient: Recipient) -> Bool {
     guard holdsSecrets else { return false }
     let types = facts.recipients.types(of: recipient)
     return types.isEmpty || types.contains { $0.mayHoldSecret }
   }
 
-  /// Whether a plain value becomes a secret of the model by a stimulus that carries it: afterwards a secret field holds
-  /// the value, or a text in it, and none did before. Costs a trial step.
+  /// Whether a stimulus would put a plain text into a secret field for the first time. Costs a trial step.
   package func becomesSecret(_ value: Value, by stimulus: Stimulus, from snapshot: Snapshot) -> Bool {
     let texts = value.texts
     guard holdsSecrets, !texts.isEmpty, snapshot.fault == nil else { return false }
@@ -40,7 +38,6 @@ extension Machine {
     }
   }
 
-  /// The names under which the user knows what is secret: fields, and the labels of their controls.
   package var secretNames: [String] {
     let fields = templates.flatMap { defined in defined.fields.filter { $0.type.shape.isSecret }.map(\.name.text) }
     return fields
@@ -49,7 +46,6 @@ extension Machine {
       }
   }
 
-  /// Whether some field, input or service of the templates is declared secret.
   static func holdSecrets(_ templates: [DefinedTemplate]) -> Bool {
     templates.contains { defined in
       defined.template.fields.contains(where: \.isSecret) || defined.inputTypes.contains { $0.type.shape.isSecret }
@@ -59,7 +55,6 @@ extension Machine {
 }
 
 extension Shape {
-  /// Whether every value of it is a secret, or none at all.
   package var isSecret: Bool {
     switch self {
     case .secret: true
@@ -74,7 +69,6 @@ extension Control.Kind {
 }
 
 extension Value {
-  /// The texts in it that say something, what is hidden included.
   fileprivate var texts: [Name] {
     switch self {
     case .string(let text): text.isEmpty ? [] : [Name(text)]

@@ -1,19 +1,16 @@
 import Statecharts
 
-/// What a machine shows of a snapshot.
 extension Machine {
-  /// The state of every region, in order of declaration; those of rows are told by the lists that hold the rows.
+  /// Every region's state in declaration order, without rows.
   public func regions(of snapshot: Snapshot) -> [(region: Name, state: String)] {
     snapshot.machines(program).flatMap { regions(of: $0, at: $0.path, snapshot) }
   }
 
-  /// The paths of the instances whose fields and regions traces tell of, the root's first; those of rows are told by the
-  /// lists that hold the rows.
   package func paths(of snapshot: Snapshot) -> [String] {
     snapshot.machines(program).filter { !program.templates[$0.template].isInternal }.map(\.path)
   }
 
-  /// The state of every region of the instance at a path: `items[3]`; none when nothing stands there.
+  /// The regions of the instance at a path, such as `items[3]`.
   public func regions(of snapshot: Snapshot, at path: String) -> [(region: Name, state: String)] {
     guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
       return []
@@ -21,7 +18,6 @@ extension Machine {
     return regions(of: entry, at: path, snapshot)
   }
 
-  /// The regions of the chart, then the signal commands that show their phases.
   private func regions(
     of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot
   ) -> [(region: Name, state: String)] {
@@ -34,15 +30,14 @@ extension Machine {
     }
   }
 
-  /// The fields of all instances but rows, the root's first; those of the view are marked internal. Costs a copy of each
-  /// value; `field(at:of:)` looks at one.
+  /// The fields of all instances but rows, the root's first. Copies each value; `field(at:of:)` reads one.
   public func fields(of snapshot: Snapshot) -> [FieldState] {
     snapshot.machines(program).filter { $0.path != Navigation.path }.flatMap { entry in
       program.templates[entry.template].fields.indices.map { field($0, of: entry, at: entry.path, snapshot) }
     }
   }
 
-  /// Returns the field at a path, be it a row's: `items[3].total`, `items[#3238].total`; `nil` when nothing stands there.
+  /// One field, also of a row: `items[3].total`, `items[#3238].total`.
   public func field(at path: String, of snapshot: Snapshot) -> FieldState? {
     let view = View(machine: self, snapshot: snapshot)
     guard let place = view.field(at: path), let entry = snapshot.machineEntry(place.instance, program) else {
@@ -53,14 +48,13 @@ extension Machine {
     return state
   }
 
-  /// Returns which field of which template stands at a path.
   package func definition(ofFieldAt path: String, in snapshot: Snapshot) -> (template: Int, port: Int)? {
     let view = View(machine: self, snapshot: snapshot)
     guard let place = view.field(at: path), let template = snapshot.template(of: place.instance) else { return nil }
     return (template, place.port)
   }
 
-  /// Returns what lies below a path: the fields of a row or child, or a list's rows, each as a whole.
+  /// The fields of a row or child, or a list's rows as values.
   public func fields(of snapshot: Snapshot, below path: String) -> [FieldState] {
     if let field = field(at: path, of: snapshot), field.listsRows, case .list(let rows) = field.value {
       let states = rows.enumerated().map { index, row in
@@ -90,25 +84,25 @@ extension Machine {
       isSilent: field.kind == .computed, isInternal: field.isInternal)
   }
 
-  /// Returns whether the row at a path stands in another list, where what it does is told: `load.rows[3]`.
+  /// Whether traces name the row by another list's path, such as `load.rows[3]`.
   package func isElsewhere(_ path: String, in snapshot: Snapshot) -> Bool {
     guard let id = snapshot.instance(at: path, program) else { return false }
     return Name(snapshot.path(of: id, program)) != path
   }
 
-  /// What help shows of a law. Its name may have the place of an instance before it.
+  /// Finds a law by its name; an instance's path may precede it.
   package func law(named name: Name) -> LawNote? {
     templates.flatMap(\.laws).first { name.isLaw($0.name) }
   }
 
-  /// The properties that the machine is held to, and which are broken.
+  /// The properties and their verdicts.
   public func properties(of snapshot: Snapshot) -> [PropertyState] {
     snapshot.properties(program).map {
       PropertyState(name: $0.path.isEmpty ? $0.name : "\($0.path): \($0.name)", isBroken: $0.isBroken)
     }
   }
 
-  /// The requests under way, and those that ended and whose late answer is still to come.
+  /// The requests, with ended ones whose late answer is still due.
   public func requests(of snapshot: Snapshot) -> [RequestState] {
     snapshot.requests.map { request in
       let answer = snapshot.work.first { $0.request == request.id }
@@ -123,7 +117,7 @@ extension Machine {
     program.serviceIndex(named: Name(service)).flatMap { program.services[$0].instance }
   }
 
-  /// The work that waits, in the order in which it will run.
+  /// The waiting work in its order of execution.
   public func work(of snapshot: Snapshot) -> [WorkState] {
     snapshot.work.map { WorkState(name: $0.name, source: $0.source, dueIn: $0.due - snapshot.time) }
   }
@@ -136,13 +130,11 @@ extension Machine {
     }
   }
 
-  /// The shapes of the fields of a name, whichever view model has them, each once.
   package func shapes(ofFieldsNamed name: String) -> [Shape] {
     let fields = templates.filter { !$0.template.isInternal }.flatMap(\.fields).filter { $0.name == name }
     return fields.reduce(into: []) { shapes, field in if !shapes.contains(field.shape) { shapes.append(field.shape) } }
   }
 
-  /// The names of its view models, fields, inputs and controls; a name may occur several times.
   package var declaredNames: [Name] {
     let controls = screens.flatMap { $0.screen.controls.map(\.name) }
     return templates.reduce(into: controls + inputs.map(\.name)) { names, template in
@@ -150,7 +142,6 @@ extension Machine {
     }
   }
 
-  /// What its pages are called, each once: the first page, those with a view model, and those that are pushed.
   package var pageNames: [Name] {
     let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }
     return names.reduce(into: []) { known, name in
@@ -158,10 +149,9 @@ extension Machine {
     }
   }
 
-  /// The names of the services that its view models ask.
   package var serviceNames: [Name] { templates.flatMap(\.services).map(\.own.name) }
 
-  /// Returns why who asks a service cannot take an answer; `nil` when they can. A failure and an error say a text.
+  /// Why this answer does not fit the service's type. The value of a failure or an error is a text.
   func misfit(of value: Value, _ outcome: Outcome, from service: String) -> Misfit? {
     let services = facts.services
     guard let index = services.indices.first(where: { services[$0].own.name == service }) else { return nil }
@@ -188,15 +178,14 @@ extension Machine {
       }
   }
 
-  /// The inputs of the root, those of the view models behind pages, and those of the ones that answer for services:
-  /// `login`, `goods.pullDown`, `cache.clear`.
+  /// The inputs of the root, of pages, and of answering instances: `login`, `goods.pullDown`, `cache.clear`.
   package var inputs: [InputState] {
     let behind = screens.dropFirst().flatMap { inputs(of: $0.template, at: $0.page) }
     let own = templates.first { $0.template.name == root }?.inputs ?? []
     return own + behind + answerers.flatMap { inputs(of: $0, at: $0) }
   }
 
-  /// The inputs, and those of the pages on the stack that have another path than the page's name: `goods'2.pullDown`.
+  /// Includes open pages whose path differs from the page's name: `goods'2.pullDown`.
   package func inputs(of snapshot: Snapshot) -> [InputState] {
     let view = View(machine: self, snapshot: snapshot)
     let known = Set(inputs.map { Array($0.name.utf8) })
@@ -212,7 +201,6 @@ extension Machine {
     }
   }
 
-  /// Returns what an answer says when only its outcome is given.
   func value(of outcome: Outcome, _ request: Snapshot.RequestEntry) -> Value {
     guard let index = program.serviceIndex(named: request.service) else { return .null }
     return program.services[index].value(of: outcome, for: request.input)

@@ -1,55 +1,44 @@
 import Statecharts
 
-/// A view model as the tool opens it: one variant, erased.
-///
-/// Everything it does is a pure function of a snapshot and a stimulus: *Turns, steps and the agenda* in
-/// Documentation/Semantics.md.
+/// One variant of a machine. A step is a pure function of snapshot and stimulus; see Documentation/Semantics.md.
 public struct Machine: Sendable {
-  /// The name that all variants share.
+  /// The name of all variants.
   public var name: Name { recipe.name }
-  /// Which version of the machine it is: `fixed`.
+  /// The variant's name, such as `fixed`.
   public var variant: Name { recipe.variant }
-  /// One line that tells what it is.
+  /// A one-line description.
   public var summary: String { recipe.summary }
   private var recipe: MachineRecipe
-  /// What its searches can be bounded to by name; none changes what it does.
   package let domains: KeyValuePairs<String, SearchDomain>
-  /// The other variants of its name, in the order of the catalogue: it is no mistake to name a service of theirs, and using
-  /// it is refused.
+  /// The other variants. A script may name their services, but using one is refused.
   package var others: [Machine] = []
   /// Lets this process run the objects of a machine of adapters; nil for other machines.
   ///
   /// - Returns: Whether the process runs objects from now on: on its main thread, and nothing beside them.
   package let allowObjects: (@Sendable (ObjectUse) -> Bool)?
-  /// At how many pieces of work and open requests a search has the user do nothing more; nil without a bound.
+  /// The amount of waiting work and requests that ends the user's moves in a search; nil without a bound.
   package var mostWork: Int?
-  /// Whether class instances of the user's code run in it: then a step costs calls of that code, and no step is tried.
+  /// Whether objects of user code run in it. Trial steps are then not made, because they would call that code.
   package var runsObjects: Bool { allowObjects != nil }
   /// What lets it survive its own code; nil where that ends the process.
   var codeGuard: CodeGuard?
 
   var facts: MachineFacts { recipe.facts }
-  /// The fingerprint of what decides what it does, 12 hexadecimal digits; texts that are only read are not in it.
+  /// A fingerprint of its behaviour without display texts, 12 hexadecimal digits.
   package var definitionHash: String { facts.definitionHash }
-  /// What its snapshots run on: for reading a snapshot below the view models.
+  /// The program, for reading snapshots.
   public var program: Program { facts.program }
   package var root: Name { facts.screens[0].template }
   var templates: [DefinedTemplate] { facts.templates }
-  /// The screen of the root, and those of the view models that stand behind pages.
   var screens: [MachinePage] { facts.screens }
   var router: Router { Router(screens: screens) }
-  /// Whether something of it is never printed.
   package var holdsSecrets: Bool { facts.holdsSecrets }
 
   /// The name with its variant: `login@fixed`.
   public var title: Name { "\(name)@\(variant)" }
 
-  /// Makes a machine of a view model; the definitions that it needs are made when it is used.
-  ///
-  /// - Parameters:
-  ///   - page: What its first page is called; the machine's name without one.
-  ///   - pages: The view models behind the pages that are pushed; a page that is not listed has none.
-  ///   - domains: The searches that `--domain NAME` selects.
+  /// Makes a machine of a view model, whose definitions are made on first use. `pages` lists the view models of
+  /// pushed pages.
   public init<V: ViewModel>(
     _ type: V.Type, name: Name, variant: Name, summary: String, page: Name? = nil, pages: [PageModel] = [],
     domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()
@@ -60,9 +49,6 @@ public struct Machine: Sendable {
       definition: MachineDefinition(root, pages, limits))
   }
 
-  /// Makes a machine of a definition, which is made when it is used.
-  ///
-  /// - Parameter allowObjects: For a definition that runs objects: says that this process may run them.
   package init(
     name: Name, variant: Name, summary: String, domains: KeyValuePairs<String, SearchDomain> = [:],
     allowObjects: (@Sendable (ObjectUse) -> Bool)? = nil,
@@ -73,9 +59,7 @@ public struct Machine: Sendable {
     recipe = MachineRecipe(name, variant, summary, definition)
   }
 
-  /// Returns the machine with another chart of one of its view models; everything else is as it was, its title too.
-  ///
-  /// - Parameter template: The view model, by its place in the program.
+  /// `template` is an index in the program.
   package func with(_ chart: ChartDefinition, of template: Int) -> Machine {
     var copy = self
     copy.recipe = MachineRecipe(name, variant, summary) { [definition = facts.definition] in
@@ -94,7 +78,7 @@ public struct Machine: Sendable {
     return copy
   }
 
-  /// The same machine with tables of its own, which are made when it is used.
+  /// A copy with tables of its own.
   package var apart: Machine {
     var copy = self
     copy.recipe = recipe.anew(under: recipe.codeGuard)
@@ -102,17 +86,14 @@ public struct Machine: Sendable {
     return copy
   }
 
-  /// Opens the machine: its root is made, bound and entered, and its screen is shown.
+  /// Opens the machine. A faulty definition opens crashed, with the reason in the snapshot's `fault`.
   ///
-  /// One whose definition has mistakes opens crashed, and the snapshot's `fault` says which.
-  ///
-  /// - Parameter store: What an earlier run of the app persisted.
+  /// - Parameter store: The store of an earlier run.
   public func open(seed: UInt64 = 0, store: [Member] = []) -> (snapshot: Snapshot, turns: [Turn]) {
     let kernel = opened(from: Snapshot(seed: seed, store: store))
     return (kernel.snapshot, kernel.turns)
   }
 
-  /// The names of the view models that answer for services, in the order of the services.
   var answerers: [Name] {
     program.services.compactMap(\.instance).reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
@@ -139,8 +120,6 @@ public struct Machine: Sendable {
     return kernel
   }
 
-  /// Runs the turn that opens the machine.
-  ///
   /// - Precondition: Nothing has run in the kernel's snapshot yet.
   func begin(_ kernel: inout Kernel) {
     kernel.run(.opening) { kernel in
@@ -159,31 +138,28 @@ public struct Machine: Sendable {
     }
   }
 
-  /// Opens the machine, and measures what that did.
   package func openMeasured(seed: UInt64 = 0) -> (snapshot: Snapshot, step: MeasuredStep) {
     var kernel = opened(from: Snapshot(seed: seed), isTallying: true)
     let step = MeasuredStep(aim: StimulusAim(), turns: kernel.turns, tally: kernel.takeTally())
     return (kernel.snapshot, step)
   }
 
-  /// Runs a stimulus and then what is due, unless it is held.
+  /// Runs a stimulus and then due work, unless it is held.
   ///
-  /// - Returns: The turns that ran, the stimulus' own first. A stimulus that is not taken returns a turn with
-  ///   a `.refused` effect. A crashed snapshot refuses everything but a restart.
+  /// - Returns: The turns, the stimulus' own first. A refused stimulus gives a turn with a `.refused` effect; a
+  ///   crashed snapshot refuses all but a restart.
   public func step(_ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false) -> [Turn] {
     var sightings: [Probe.Sighting] = []
     return step(&snapshot, stimulus, isHeld: isHeld, observing: [], &sightings)
   }
 
-  /// Runs a stimulus while fields are observed from outside, which changes nothing.
-  ///
-  /// - Parameter sightings: What the observations see is appended to it.
+  /// Runs a stimulus while probes observe fields; `sightings` receives what they see.
   package func step(
     _ snapshot: inout Snapshot, _ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe],
     _ sightings: inout [Probe.Sighting]
   ) -> [Turn] {
     var stepper = Stepper(self, from: snapshot)
-    // Nobody else holds it while it is stepped, so nothing of it is copied.
+    // Makes the stepper the only owner, so that nothing is copied.
     snapshot = Snapshot()
     stepper.begin(stimulus, isHeld: isHeld, observing: probes)
     while stepper.runPiece(TurnAllowance()) == .paused {}
@@ -194,21 +170,17 @@ public struct Machine: Sendable {
   }
 }
 
-/// What a search asks of a state in which something should go on.
 extension Machine {
-  /// The alert that is shown.
   package func alert(of snapshot: Snapshot) -> AlertState? { View(machine: self, snapshot: snapshot).alert?.state }
 
-  /// How many alerts there are: the one that is shown, and those that wait behind it.
   package func alertCount(of snapshot: Snapshot) -> Int { View(machine: self, snapshot: snapshot).model.alerts.count }
 
-  /// The name of the top page.
   package func page(of snapshot: Snapshot) -> Name { View(machine: self, snapshot: snapshot).pages.last ?? "" }
 
-  /// Whether the page offers something, or is covered, though nobody can make a move: not so where a text could be typed or
-  /// a value given, where there is nothing but things to read, and when the machine has finished.
+  /// Whether the page has usable controls or is covered, but the user has no move. False if a text or value could
+  /// be entered, or the machine has finished.
   ///
-  /// - Precondition: There is no move but those of the environment.
+  /// - Precondition: Only the environment has moves.
   package func isTrap(_ snapshot: Snapshot) -> Bool {
     let view = View(machine: self, snapshot: snapshot)
     guard snapshot.fault == nil, let root = view.entry(view.root), !root.isFinished else { return false }
@@ -227,7 +199,6 @@ extension Control {
   fileprivate var takesValue: Bool {
     if case .button = kind { takes.map { $0 != .void } ?? false } else { false }
   }
-  /// Whether a tap of it, or of its rows, means something.
   fileprivate var isUsed: Bool {
     switch kind {
     case .button, .refresh, .banner: true
@@ -238,12 +209,9 @@ extension Control {
 }
 
 extension Machine {
-  /// The names of the fields that somebody outside the machine sees, in order: what a control or a HUD is bound to, what a guard
-  /// tells when it refuses, lists of rows, and what is computed from declared sources, which is there to be looked at. Nil where
-  /// a page has no screen: then every field counts as seen.
-  ///
-  /// A name stands for every field of the name, whichever view model has it. What requests, outputs and laws make of other fields
-  /// is seen in them.
+  /// The fields visible outside the machine: bound to controls or HUDs, read by guards, lists of rows, or computed
+  /// from declared sources. Nil if a page has no screen: then all count as visible. Other fields show in requests,
+  /// outputs and laws.
   package var shownFields: [Name]? {
     guard screens.allSatisfy(\.hasScreen) else { return nil }
     let bound = screens.flatMap { page in
@@ -260,7 +228,6 @@ extension Machine {
 }
 
 extension Control.Kind {
-  /// What it shows, and what its rows show.
   fileprivate var bounds: [Bound] {
     switch self {
     case .text(let bound, _, _), .label(let bound), .badge(let bound), .scroll(_, let bound): [bound]
@@ -273,7 +240,6 @@ extension Control.Kind {
 }
 
 extension Route {
-  /// Whether its source is a field, and not a subject.
   fileprivate var showsField: Bool { if case .hud = kind { true } else { false } }
 }
 
@@ -282,7 +248,6 @@ extension FieldDefinition {
 }
 
 extension ChartDefinition {
-  /// What its guards read.
   fileprivate var readNames: [Name] { states.flatMap(\.readNames) }
 }
 
@@ -293,7 +258,7 @@ extension ChartDefinition.State {
 }
 
 extension Machine {
-  /// Returns how a trace names a stimulus, with nothing in it that must not be shown.
+  /// The stimulus' name in a trace, with secrets masked.
   func cause(of stimulus: Stimulus) -> Cause {
     switch stimulus {
     case .set(let control, let value):

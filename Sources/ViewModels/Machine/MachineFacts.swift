@@ -1,7 +1,6 @@
 import Statecharts
 import Synchronization
 
-/// What a machine is made of, and what follows from that: made once and shared.
 final class MachineFacts: Sendable {
   let definition: MachineDefinition
   let definitionHash: String
@@ -9,12 +8,10 @@ final class MachineFacts: Sendable {
   let templates: [DefinedTemplate]
   let screens: [MachinePage]
   let holdsSecrets: Bool
-  /// The services of all view models, each once, though several states may ask it.
   let services: [ServiceFacts]
   let recipients: RecipientTable
   let controls: ControlTable
   let pageControls: [PageControls]
-  /// What is wrong with the tokens of its view models, in one text; such a machine cannot run. `nil` when nothing is.
   let tokenFaults: String?
 
   init(_ definition: MachineDefinition) {
@@ -59,12 +56,12 @@ final class MachineFacts: Sendable {
   }
 }
 
-/// What a machine is called, and its facts, made when they are asked for first: of a catalogue only what is opened is made.
+/// Makes the facts on first use, so that a catalogue makes only opened machines.
 final class MachineRecipe: Sendable {
   let name: Name
   let variant: Name
   let summary: String
-  /// What was made, retained once. `AtomicLazyReference` would ask the runtime for a type at each look.
+  /// Retained once. `AtomicLazyReference` would query the runtime for a type on each access.
   private let made = Atomic<Unmanaged<MachineFacts>?>(nil)
   private let definition: @Sendable () -> MachineDefinition
   /// Under which the facts are made; nil where code that traps ends the process.
@@ -81,7 +78,6 @@ final class MachineRecipe: Sendable {
     self.definition = definition
   }
 
-  /// The same recipe, with nothing made yet.
   func anew(under codeGuard: CodeGuard?) -> MachineRecipe {
     MachineRecipe(name, variant, summary, under: codeGuard, definition)
   }
@@ -90,7 +86,7 @@ final class MachineRecipe: Sendable {
 
   var facts: MachineFacts { made.load(ordering: .acquiring)?.takeUnretainedValue() ?? makeFacts() }
 
-  /// Of two that make them at once, who is second takes what the first made.
+  /// If two threads make them at once, the first result is kept.
   private func makeFacts() -> MachineFacts {
     let new = Unmanaged.passRetained(newFacts())
     let (isFirst, first) = made.compareExchange(

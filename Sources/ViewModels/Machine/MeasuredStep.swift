@@ -1,28 +1,24 @@
 import Statecharts
 
-/// What a step did, as far as coverage counts it: its turns, and what they do not tell.
 package struct MeasuredStep: Sendable {
   package let aim: StimulusAim
   package let turns: [Turn]
   package let tally: RunTally
 }
 
-/// What a stimulus is for, found where it is made.
+/// The target of a stimulus, found before it runs.
 package struct StimulusAim: Sendable {
-  /// The command that it calls, be it that it is refused: the view model's template, and the input.
+  /// The template and input, even if refused.
   package var command: (template: Int, input: Name)?
-  /// The title of the alert that it dismisses.
   package var alert: String?
 
-  /// That of what nobody does.
+  /// An empty aim, for steps that are not commands.
   package init() {}
 }
 
 extension Machine {
-  /// Returns what a stimulus is for in a snapshot.
-  ///
-  /// A control that is not on the top page is no command there, nor is one that is given what it cannot take; a crashed
-  /// machine has none.
+  /// The target of a stimulus; none if the control is not on the top page, the value does not fit, or the machine
+  /// has crashed.
   package func aim(of stimulus: Stimulus, in snapshot: Snapshot) -> StimulusAim {
     var aim = StimulusAim()
     guard snapshot.fault == nil else { return aim }
@@ -39,8 +35,7 @@ extension Machine {
     return aim
   }
 
-  /// The commands of the screens: what their buttons and refresh controls call, and those of their rows; then the inputs that no
-  /// control calls and that searches send.
+  /// The inputs of buttons, refresh controls and rows, then the inputs that only searches send.
   package var commandsOfScreens: [(template: Int, input: Name)] {
     var found: [(template: Int, input: Name)] = []
     for page in screens {
@@ -60,7 +55,7 @@ extension Machine {
     return found
   }
 
-  /// Every input that the screens call: by controls and their rows, buttons of alerts, and a page that comes or goes.
+  /// The inputs of `commandsOfScreens`, alert buttons and page events.
   package var inputsOfScreens: [(template: Int, input: Name)] {
     var found = commandsOfScreens
     for page in screens {
@@ -83,7 +78,6 @@ extension Machine {
     found.append((template, input))
   }
 
-  /// The alerts of the screens, each title once, with the buttons that one of that title has.
   package var alertsOfScreens: [(title: String, buttons: [String])] {
     var found: [(title: String, buttons: [String])] = []
     for route in screens.flatMap(\.screen.routes) {
@@ -99,7 +93,7 @@ extension Machine {
 }
 
 extension View {
-  /// Whether a stimulus is right as it is written, be it that the screen or the chart refuses it.
+  /// Whether a stimulus is well-formed, even if refused.
   fileprivate func isTaken(_ stimulus: Stimulus) -> Bool {
     guard let refusal = obstacle(to: stimulus) else { return true }
     return switch refusal {
@@ -108,7 +102,6 @@ extension View {
     }
   }
 
-  /// What a tap of a control on the top page calls: the view model's template, and the input.
   fileprivate func command(of control: String) -> (template: Int, input: Name)? {
     guard let place = place(of: control), let input = place.control.calledByTap,
       let template = snapshot.template(of: place.instance)
@@ -118,7 +111,6 @@ extension View {
 }
 
 extension Control {
-  /// The input that a tap of it calls without a place or an offset.
   var calledByTap: Name? {
     switch kind {
     case .button(let input, _), .refresh(let input, _, _): input

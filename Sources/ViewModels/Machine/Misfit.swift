@@ -1,26 +1,21 @@
 import Statecharts
 
-/// Why a value is not one that a model takes, said in shapes alone: the value itself may be a secret.
+/// Why a value does not fit, in shapes only, because the value may be a secret.
 struct Misfit: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    /// Nothing is taken.
     case tooMuch
-    /// None was given; what one could write.
+    /// No value was given; the text is an example to write.
     case none(String)
-    /// It is of the kind that is needed, and of another form.
     case otherForm(needed: String)
     case otherKind(needed: String, given: String)
   }
 
-  /// What the value is for.
   let name: String
   let kind: Kind
 
-  /// Looks at a value for what a name takes; `nil` when it fits.
-  ///
   /// - Parameters:
-  ///   - hint: What one could write, for who gave no value where one is needed.
-  ///   - example: A value of the shape, whose members are named.
+  ///   - hint: What to write if a value is missing.
+  ///   - example: A value of the shape, for its members' names.
   init?(
     _ name: @autoclosure () -> String, _ type: RecipientType, _ value: Value, hint: @autoclosure () -> String? = nil,
     example: Value? = nil
@@ -54,7 +49,6 @@ struct Misfit: Hashable, Sendable {
 }
 
 extension Shape {
-  /// What a value of it is, in words; the members of a record as an example has them.
   fileprivate func words(like example: Value?) -> String {
     switch self {
     case .bool: return "true or false"
@@ -77,7 +71,6 @@ extension Shape {
 }
 
 extension Value {
-  /// What kind of value it is, in words.
   fileprivate var kindWords: String {
     switch self {
     case .null: "nil"

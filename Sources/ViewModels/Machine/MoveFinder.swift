@@ -1,12 +1,10 @@
 import Statecharts
 
-/// Finds every move of a domain, for one machine: what the samples and shapes tell is looked up once.
+/// Finds all moves of a domain for one machine, and caches what samples and shapes provide.
 package struct MoveFinder: Sendable {
   package let machine: Machine
   let domain: MoveDomain
-  /// The controls of each page, with the values that they are given.
   private let offers: [[ControlOffer]]
-  /// The inputs of each page that no control calls, with the values that they are sent.
   private let inputs: [[InputOffer]]
 
   package init(_ machine: Machine, _ domain: MoveDomain) {
@@ -19,8 +17,6 @@ package struct MoveFinder: Sendable {
     inputs = machine.screens.map { InputOffer.offers(of: $0, machine, domain) }
   }
 
-  /// Returns every move that the outside can make where a kernel stands, in the order of the screen: its controls, the
-  /// alert's buttons, `back`; then inputs that no control calls, answers, the program, work and time, and a restart.
   func moves(at kernel: inout Kernel) -> [Move] {
     guard kernel.snapshot.fault == nil else { return [] }
     let found = kernel.lendingSnapshot { lent in
@@ -40,8 +36,7 @@ package struct MoveFinder: Sendable {
     return found.filter { $0.isTaken(by: &kernel) }
   }
 
-  /// Returns a tap of each command on the top page, even if it is refused now, and each input that no control calls: with the first
-  /// of its values, and on the first of the rows that have it.
+  /// A tap of each command on the top page, even if refused, and each uncalled input; with the first value and row.
   package func taps(of snapshot: Snapshot) -> [Stimulus] {
     let view = View(machine: machine, snapshot: snapshot)
     var found: [Stimulus] = []
@@ -60,7 +55,6 @@ package struct MoveFinder: Sendable {
     return found
   }
 
-  /// The names of the controls that are tapped on any page, each once; of those of rows as the first row's.
   package var tappedControls: [Name] {
     var names: [Name] = []
     for case .tap(let name, _) in offers.joined().flatMap(\.taps)
@@ -71,22 +65,15 @@ package struct MoveFinder: Sendable {
   }
 }
 
-/// What a run did not use of what the user and the program can.
 extension MoveFinder {
-  /// Something that was not used, in the order of the definition.
   package struct Unused {
-    /// The page or the view model that it belongs to; empty for the first.
     package let owner: Name
     package let name: Name
-    /// Whether there is a value for it.
     package let hasValues: Bool
-    /// Whether a control or an alert calls it; true of a control.
     package var isCalled = true
-    /// What a control calls.
     package var input: Name?
   }
 
-  /// The controls that were not used.
   package func unusedControls(in tally: RunTally) -> [Unused] {
     zip(machine.screens, offers).flatMap { page, offers in
       offers.flatMap { offer -> [(Name, ControlOffer)] in
@@ -99,7 +86,7 @@ extension MoveFinder {
     }
   }
 
-  /// The inputs that charts take and did not take.
+  /// The inputs that charts handle but that were never taken.
   package func unusedInputs(in tally: RunTally) -> [Unused] {
     let called = machine.inputsOfScreens
     let unsent = inputs.joined().filter(\.values.isEmpty)
@@ -124,26 +111,22 @@ extension MoveFinder {
 }
 
 extension ControlOffer {
-  /// Whether it is there to be used, and not only to be read.
   fileprivate var isUsable: Bool {
     if case .text = control.kind { true } else { event != nil }
   }
 
-  /// A tap of it, or of each of the first row's.
   fileprivate var taps: [Stimulus] {
     if let tap = tap(named: control.name.text) { return [tap] }
     return ofRow.compactMap { $0.tap(named: "\(control.name)[0].\($0.control.name)") }
   }
 
-  /// A tap of a button or a refresh control with its first value; nil for another control, and for one that lacks a value.
   private func tap(named name: String) -> Stimulus? {
     control.calledByTap == nil ? nil : values.first.map { .tap(control: name, $0) }
   }
 }
 
 extension Machine {
-  /// Returns every move of a domain that the outside can make now. Costs a look at every control; who asks often keeps a
-  /// `MoveFinder` and a `Stepper`.
+  /// For repeated calls, keep a `MoveFinder` and a `Stepper`.
   package func moves(of snapshot: Snapshot, in domain: MoveDomain = MoveDomain()) -> [Move] {
     var kernel = Kernel(program, snapshot)
     return MoveFinder(self, domain).moves(at: &kernel)
@@ -151,7 +134,7 @@ extension Machine {
 }
 
 extension Move {
-  /// Whether the chart takes what it is given; nothing else of a move can be refused by its turn.
+  /// Whether the chart accepts a called input. A turn refuses no other kind of move.
   func isTaken(by kernel: inout Kernel) -> Bool {
     switch kind {
     case .call(let instance, .numbered(let event), let value): kernel.wouldTake(event, value, of: instance)
@@ -163,12 +146,10 @@ extension Move {
   }
 }
 
-/// The moves of one snapshot, as they are found.
 private struct MoveSearch: ~Copyable {
   let view: View
   let domain: MoveDomain
   private(set) var found: [Move] = []
-  /// The inputs that are sent already.
   private var sent: [String] = []
 
   init(_ view: consuming View, _ domain: MoveDomain) {
@@ -176,21 +157,19 @@ private struct MoveSearch: ~Copyable {
     self.domain = domain
   }
 
-  /// Ends the search, and gives the snapshot back.
   consuming func end() -> LentSnapshot { view.end() }
 
   private mutating func add(_ stimulus: Stimulus, _ kind: Move.Kind, by control: Int = -1) {
     found.append(Move(stimulus: stimulus, kind: kind, navigation: view.navigation, control: control))
   }
 
-  /// Adds what a stimulus is, where it is anything.
   private mutating func add(_ stimulus: Stimulus, isOfEnvironment: Bool = false) {
     guard var move = try? view.move(for: stimulus) else { return }
     move.isOfEnvironment = isOfEnvironment
     found.append(move)
   }
 
-  /// Whether so much waits that only time, answers and alerts are moves.
+  /// Whether so much work waits that only time, answers and alerts are moves.
   var isFull: Bool {
     guard let most = view.machine.mostWork else { return false }
     return view.snapshot.workCount + (domain.answersRequests ? view.snapshot.requests.count : 0) >= most
@@ -239,7 +218,7 @@ private struct MoveSearch: ~Copyable {
     }
   }
 
-  /// Adds the inputs that no control calls, of every page of the stack, whatever covers the top one.
+  /// Adds the uncalled inputs of all open pages, even of covered ones.
   mutating func addInputs(_ inputs: [[InputOffer]]) {
     for case let page? in view.model.pages.lazy.map(\.model) where inputs.indices.contains(page.screen) {
       for offer in inputs[page.screen] {
@@ -257,7 +236,6 @@ private struct MoveSearch: ~Copyable {
     return added.isEmpty ? indices : Set(indices + added.filter(rows.indices.contains)).sorted()
   }
 
-  /// Adds what can be done to one control.
   private mutating func add(_ offer: ControlOffer, _ name: String, _ place: View.ControlPlace) {
     if let field = view.textField(at: place) {
       for case let value? in offer.values {
@@ -286,7 +264,7 @@ private struct MoveSearch: ~Copyable {
     }
   }
 
-  /// What is said: nothing first, which stands for what the definition says.
+  /// The values of an answer: nil for the defined one, then samples.
   private func answers(to request: Snapshot.RequestEntry, _ outcome: Outcome) -> [Value?] {
     guard outcome == .ok else { return [nil] }
     if let values = domain.values(of: request.service.text) { return values }
@@ -302,7 +280,7 @@ private struct MoveSearch: ~Copyable {
         add(.send(input: input.name.text, value))
       }
     }
-    // The view's own bookkeeping is nothing that a program assigns.
+    // The program does not assign the view's bookkeeping.
     for field in machine.fields(of: view.snapshot) where field.isAssignable && !field.isInternal {
       let declared = machine.samples.filter { $0.owner == field.path }.map(\.value)
       let values = domain.values(of: field.path.text) ?? (declared.isEmpty ? field.shape.everyValue : declared)
@@ -314,7 +292,7 @@ private struct MoveSearch: ~Copyable {
     guard let due = view.snapshot.nextDue else { return }
     if domain.work != .none, due <= view.snapshot.time {
       var taken: [Snapshot.Lane] = []
-      // Elsewhere what one source makes due keeps its order.
+      // Without objects, each source keeps the order of its due work.
       let lanes = view.machine.runsObjects ? view.snapshot.lanes(view.machine.program) : []
       for (index, work) in view.snapshot.work.enumerated() {
         let lane = lanes.isEmpty ? Snapshot.Lane(source: work.source) : lanes[index]
@@ -331,7 +309,6 @@ private struct MoveSearch: ~Copyable {
 }
 
 extension View {
-  /// What `send` calls an input of a page: of rows, one name for each that is used.
   fileprivate func paths(of offer: InputOffer, _ owner: InstanceID, _ used: SearchDomain.Rows) -> [String] {
     let path = entry(owner)?.path ?? ""
     let front = path.isEmpty ? "" : "\(path)."

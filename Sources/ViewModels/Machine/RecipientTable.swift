@@ -1,14 +1,11 @@
 import Statecharts
 
-/// The types of those that a name means on some page or in some view model, whether they are there now or not.
+/// The types of all recipients that a name may mean, on any page.
 final class RecipientTable: Sendable {
   private let search: RecipientSearch
-  /// The names of the controls that stand in no row.
   private let controls: NameTable
-  /// What an edit and a tap of each gives.
   private let edits: [[RecipientType]]
   private let taps: [[RecipientType]]
-  /// The names of the services, and what a success of each says.
   private let services: NameTable
   private let successes: [[RecipientType]]
   private let failures = [RecipientType(String.self)]
@@ -36,10 +33,8 @@ final class RecipientTable: Sendable {
   }
 }
 
-/// Looks through all pages and view models.
 private struct RecipientSearch {
   let templates: [DefinedTemplate]
-  /// Those of all pages.
   let controls: [Control]
 
   func edits(of name: String) -> [RecipientType] {
@@ -77,7 +72,7 @@ private struct RecipientSearch {
 }
 
 extension Array {
-  /// Those with the longest name that a path is or ends with: `like` of `items[3].like`, and `user.name` of itself.
+  /// The longest name that ends the path: `like` for `items[3].like`.
   fileprivate func meant(by path: String, _ name: (Element) -> String) -> [Element] {
     let ending = filter { path.isOrEnds(with: name($0)) }
     let longest = ending.map { name($0).utf8.count }.max()
@@ -86,7 +81,6 @@ extension Array {
 }
 
 extension String {
-  /// Whether a name is the path, or stands behind a period at its end.
   fileprivate func isOrEnds(with name: String) -> Bool {
     let front = utf8.count - name.utf8.count
     guard front >= 0, utf8.suffix(name.utf8.count).elementsEqual(name.utf8) else { return false }

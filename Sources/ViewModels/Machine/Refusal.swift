@@ -1,19 +1,15 @@
 import Statecharts
 
-/// Why a stimulus is no move.
 enum Refusal: Error, Hashable, Sendable {
-  /// What stands in front of the page.
   enum Cover: Hashable, Sendable {
     case alert(title: String)
     case hud(String)
   }
 
   case crashed(fault: String)
-  // The screen.
   case covered(Cover)
   case unknownControl
   case notOnPage(String)
-  /// There is no such row, or not so many in the list.
   case noRow(list: String? = nil, count: Int = 0)
   case disabled(field: Name, isFalse: Bool)
   case hidden(field: Name)
@@ -30,17 +26,14 @@ enum Refusal: Error, Hashable, Sendable {
   case noAlert
   case unknownButton(String, among: [String])
   case firstPage
-  // The program.
   case unknownInput
   case closedPage
   case unknownField
   case computedField
   case readOnlyField
-  /// It would run before something that the main actor runs first.
   case outOfOrder(after: String)
   case referenceField
   case misfit(Misfit)
-  // Services and time.
   case noRequest
   case unknownService
   case nothingDue
@@ -49,7 +42,6 @@ enum Refusal: Error, Hashable, Sendable {
 }
 
 extension Refusal {
-  /// What a person is told behind `refused NAME: `.
   var reason: String {
     switch self {
     case .crashed(let fault): "the model crashed: \(fault)"

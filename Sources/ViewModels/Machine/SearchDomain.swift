@@ -1,71 +1,69 @@
 import Statecharts
 
-/// What a search of a machine does where `--domain NAME` selects it.
-///
-/// A machine with too many states for a search declares here what is few enough to be searched to the end:
-/// `domains: ["one-photo": SearchDomain(answers: ["search": .ok(.sample("words"))])]`.
+/// The bounds of a search that `--domain NAME` selects, for a machine with too many states: `domains: ["one-photo":
+/// SearchDomain(answers: ["search": .ok(.sample("words"))])]`.
 public struct SearchDomain: Sendable {
-  /// Which rows of a list a search uses.
+  /// Rows that a search uses.
   public enum Rows: Hashable, Sendable {
-    /// The first alone.
+    /// The first.
     case first
     /// The first, the last and one between.
     case ends
-    /// Every row.
+    /// All.
     case all
   }
 
-  /// Who answers requests.
+  /// How requests are answered.
   public enum Services: String, Sendable, CaseIterable {
-    /// The definition.
+    /// As defined.
     case defined
-    /// Anyone, at any time, with any outcome.
+    /// At any time, with any outcome.
     case any
   }
 
-  /// In which order work of one instant runs.
+  /// The order of work due at the same instant.
   public enum Order: Hashable, Sendable {
-    /// In every order; what one source makes due keeps its own.
+    /// Every order; each source keeps its own.
     case every
-    /// As it was made due.
+    /// The order in which it became due.
     case defined
   }
 
-  /// In which order the observers of a field are notified.
+  /// The order of observers.
   public enum ObserverOrder: String, Sendable, CaseIterable {
-    /// In the order in which they registered.
+    /// By registration.
     case registered
-    /// In reverse order of registration.
+    /// Reversed.
     case reversed
   }
 
-  /// When the app ends and is opened again with what it stored.
+  /// When the app restarts with its store.
   public enum Restart: Hashable, Sendable {
-    /// Not at all.
+    /// Never.
     case never
-    /// Once before the search begins, when services are set, so that they answer what it requests as it opens.
+    /// Once before the search, after the services are set, so that they answer while it opens.
     case first
     /// Wherever a command may come.
     case any
   }
 
-  /// A value that a search uses or a service answers with.
+  /// A value.
   public enum Choice: Hashable, Sendable {
-    /// The sample of this name: of the thing that is given the value, else the only one of the machine.
+    /// The recipient's sample of this name, else the only one in the machine.
     case sample(String)
-    /// A value that is written out; refused where a secret is wanted.
+    /// A literal value; refused for a secret.
     case value(Value)
   }
 
   /// How a service answers during the whole search.
   public enum Answer: Hashable, Sendable {
-    /// A success with this value; nil is what the service succeeds with by definition.
+    /// A success; nil is the service's own value.
     case ok(Choice? = nil)
-    /// A failure with this text; nil is the service's own.
+    /// A refusal; nil is the service's own text.
     case fail(String? = nil)
-    /// An error of the transport with this text; nil is the service's own.
+    /// A transport error; nil is the service's own text.
     case error(String? = nil)
-    /// No answer; the time-out of the service ends the request, if it has one.
+    /// No answer; only a time-out ends the request.
     case never
   }
 
@@ -80,22 +78,15 @@ public struct SearchDomain: Sendable {
   package let usesKeyboard: Bool
   package let isPastTheScreen: Bool
 
-  /// Makes a domain; without arguments it is the search that no domain is selected for.
-  ///
-  /// `lint` reports a name that the machine does not have, and a search with such a domain is refused.
+  /// Makes a domain; unknown names in it are refused.
   ///
   /// - Parameters:
-  ///   - rows: Which rows of a list are used.
-  ///   - services: Who answers requests.
-  ///   - answers: How single services answer, by their names; each setting comes before the search, in this order.
-  ///   - values: What a control, an input, a field or a service is given in place of its samples, by its name.
-  ///   - order: In which order work of one instant runs.
-  ///   - observers: In which order the observers of a field are notified; nil leaves it as it is.
-  ///   - restart: When the app ends and is opened again.
-  ///   - between: The most commands between a turn and the work that it made due; nil is any number, and 0 none. A negative
-  ///     number is refused.
-  ///   - keyboard: Whether text fields are also entered and left, and return is pressed.
-  ///   - pastTheScreen: Whether inputs are also called and fields assigned, as the program does.
+  ///   - answers: How single services answer; set in this order before the search.
+  ///   - values: Replaces samples, by the name of a control, an input, a field or a service.
+  ///   - observers: The order of a field's observers; nil keeps the current one.
+  ///   - between: The most commands between a turn and the work it made due; nil is any number. Must not be negative.
+  ///   - keyboard: Also enter and leave text fields, and press return.
+  ///   - pastTheScreen: Also call inputs and assign fields, as the program does.
   public init(
     rows: Rows = .ends, services: Services = .defined, answers: KeyValuePairs<String, Answer> = [:],
     values: KeyValuePairs<String, [Choice]> = [:], order: Order = .every, observers: ObserverOrder? = nil,

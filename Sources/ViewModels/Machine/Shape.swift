@@ -1,31 +1,30 @@
 import Statecharts
 
-/// How a type's values look, so that a bare word can be read for it.
+/// The form of a type's values; scripts use it to parse plain words.
 public indirect enum Shape: Hashable, Sendable {
-  /// Yes or no.
+  /// A Boolean.
   case bool
-  /// A whole number.
+  /// An integer.
   case int
-  /// A number with a point.
+  /// A floating-point number.
   case double
-  /// A text.
+  /// A string.
   case string
-  /// Nothing, or a value of a shape.
+  /// Nil or a value.
   case optional(Shape)
-  /// A list of values of one shape.
+  /// A list.
   case list(Shape)
-  /// A structure whose members are not described further.
+  /// Its members are not described.
   case record
-  /// An enumeration and the names of its cases.
+  /// The case names.
   case enumeration([String])
-  /// A value of a shape that is never printed.
+  /// A value that is never printed.
   case secret(Shape)
-  /// Nothing at all.
+  /// No value.
   case void
-  /// Anything: nothing more is known.
+  /// Any value.
   case any
 
-  /// Whether a value can be of this shape, as far as the shape tells.
   package func admits(_ value: Value) -> Bool {
     switch (self, value) {
     case (.bool, .bool), (.int, .int), (.double, .double), (.string, .string), (.record, .record), (.any, _): true

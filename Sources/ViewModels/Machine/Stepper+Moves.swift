@@ -1,10 +1,6 @@
 import Statecharts
 
-/// Making moves: those of the user, the program, a service or time.
 extension Stepper {
-  /// Performs the stimulus of the step.
-  ///
-  /// - Returns: What the step has to do then.
   mutating func perform() -> Rest {
     switch stimulus {
     case .type(let control, let text) where stimulus.isOfEdits: return .typing(text[...], into: control)
@@ -24,9 +20,6 @@ extension Stepper {
     }
   }
 
-  /// Makes a move that was resolved in the state of the machine.
-  ///
-  /// - Returns: What the step has to do then.
   mutating func make(_ move: Move) -> Rest {
     make(move, cause)
     return switch move.kind {
@@ -36,13 +29,9 @@ extension Stepper {
     }
   }
 
-  /// What is to be done when the acts of a stimulus are done.
   var afterwards: Rest { isHeld || hasCrashed ? .nothing : .work }
 
-  /// Types the first characters of a text, so many at most. What must not be shown is the value of each edit as a whole: its
-  /// letters would tell it.
-  ///
-  /// - Returns: How many it were; the text keeps what is left.
+  /// Each edit of a secret has the whole value as its cause, because single letters would reveal it.
   mutating func type(_ text: inout Substring, into control: String, atMost count: Int) -> Int {
     var typed = 0
     var cause = cause
@@ -55,20 +44,17 @@ extension Stepper {
     return typed
   }
 
-  /// Removes so many characters from the end.
   mutating func erase(_ count: Int, from control: String) {
     let cause = Cause(.user, "erase", on: control, value: 1)
     for _ in 0..<count where !hasCrashed { attempt(.erase(control: control, count: 1), cause) }
   }
 
-  /// Resolves a stimulus in the state of the machine.
   private mutating func move(for stimulus: Stimulus) -> Result<Move, Refusal> {
     View.look(machine, at: &kernel) { view in
       Result { () throws(Refusal) in try view.move(for: stimulus) }
     }
   }
 
-  /// Makes the move that one edit is, or says why it is none.
   private mutating func attempt(_ edit: Stimulus, _ cause: Cause) {
     switch move(for: edit) {
     case .success(let move): make(move, cause)
@@ -138,6 +124,5 @@ extension Stepper {
 }
 
 extension Cause {
-  /// What a refusal calls it.
   var name: String { target.isEmpty ? event : target }
 }

@@ -1,53 +1,52 @@
 import Statecharts
 
-/// What a machine receives from outside, and a trace stores: a user's act, a typed reply, the passing of time.
+/// An input of a machine from outside, as traces store it.
 public enum Stimulus: Hashable, Sendable {
-  /// The user replaces a control's text in one edit.
+  /// Replaces a control's text in one edit.
   case set(control: String, Value)
-  /// The user appends text in one edit.
+  /// Appends text in one edit.
   case paste(control: String, String)
-  /// The user appends text, one character per edit.
+  /// Appends text, one character per edit.
   case type(control: String, String)
-  /// The user removes characters from the end, one edit each.
+  /// Removes characters from the end, one per edit.
   case erase(control: String, count: Int)
-  /// An input method shows text that is being composed (marked text) at the end of a control's text, in place of what it
-  /// showed before.
+  /// Replaces an input method's marked text at the end of a control's text.
   case compose(control: String, String)
-  /// The user commits the text that is being composed; `nil` is in whatever control it is.
+  /// Commits the marked text of a control; `nil` means any control.
   case commit(control: String?)
-  /// The user begins to edit a text field; the one that was being edited ends.
+  /// Begins to edit a text field, ending another one.
   case focus(control: String)
-  /// The user leaves the text field that is being edited.
+  /// Leaves the text field.
   case blur
-  /// The user presses the return key in the text field that is being edited.
+  /// Presses return.
   case pressReturn
-  /// The user uses a control.
+  /// Uses a control.
   case tap(control: String, Value?)
-  /// The user presses a button of the alert; `nil` is its first.
+  /// Presses an alert button; `nil` is the first.
   case dismiss(button: String?)
-  /// The user leaves the top page.
+  /// Leaves the top page.
   case back
-  /// The program calls an input of a view model, past the screen.
+  /// The program calls an input, bypassing the screen.
   case send(input: String, Value?)
-  /// The program assigns a field, past the screen.
+  /// The program assigns a field, bypassing the screen.
   case assign(field: String, Value)
-  /// A request is answered now; its automatic answer is dropped.
+  /// Answers a request now; its automatic answer is dropped.
   case reply(request: String, Outcome, Value?)
-  /// A service answers in another way from now on.
+  /// Changes a service's answers.
   case service(name: String, ServiceBehaviour)
-  /// The observers of a field are told in the order in which they registered, or in reverse, from now on.
+  /// Changes the observers' order.
   case observers(reversed: Bool)
-  /// Time passes: so many milliseconds, or up to the next due instant.
+  /// Milliseconds pass; `nil` is up to the next due instant.
   case advance(milliseconds: Int?)
-  /// One piece of work runs next, whatever is due before it.
+  /// Runs one piece of work before all others.
   case fire(work: String)
-  /// Due work runs until nothing is due.
+  /// Runs due work until nothing is due.
   case settle
-  /// The app ends and is opened again with what it stored. How services answer stays: they are not the app's. A crashed app
-  /// takes nothing else. What opening makes due runs with it, be it held or not.
+  /// Restarts the app with its store; services keep their settings. A crashed app accepts nothing else. Work that
+  /// opening makes due always runs, even if held.
   case restart
 
-  /// Whether it is several edits, each a move of its own.
+  /// Whether it consists of several edits, each its own move.
   var isOfEdits: Bool {
     switch self {
     case .type(_, let text): !text.isEmpty
@@ -57,31 +56,25 @@ public enum Stimulus: Hashable, Sendable {
   }
 }
 
-/// What a value is typed for.
 package enum Recipient: Hashable, Sendable {
-  /// The text of a control.
   case edit(control: String)
-  /// What a control is tapped with.
   case tap(control: String)
   case field(String)
   case input(String)
-  /// The success of a service, or of a request of it: `authenticate`, `authenticate'2`.
+  /// A success of a service or a request: `authenticate`, `authenticate'2`.
   case success(of: String)
-  /// What it says when it does not succeed: a text for the user.
+  /// The text of a failure or an error.
   case failure(of: String)
 }
 
-/// What is known of a recipient: the shape of its values, how its type has a value, with what is secret hidden, and whether
-/// it takes one.
 @usableFromInline
 struct RecipientType: Sendable {
   let shape: Shape
-  /// Whether a value that it takes may be a secret or hold one, as far as the shape tells.
   let mayHoldSecret: Bool
   let told: @Sendable (Value) -> Value
   let accepts: @Sendable (Value) -> Bool
 
-  /// - Parameter value: How the type has a value; nil where it does not take it.
+  /// - Parameter value: Converts a value to the type's form; nil if it does not fit.
   @usableFromInline
   init(shape: Shape, _ value: @escaping @Sendable (Value) -> Value?) {
     let mayHoldSecret = shape.mayHoldSecret
@@ -102,8 +95,7 @@ extension RecipientType {
 }
 
 extension Shape {
-  /// Whether a value of it may be a secret or hold one, as far as the shape tells; nothing takes no value, so what is
-  /// typed for it may have been meant for anything.
+  /// True for `void` too, because a value typed for it may have been meant for anything.
   package var mayHoldSecret: Bool {
     switch self {
     case .bool, .int, .double, .string, .enumeration: false
@@ -114,7 +106,6 @@ extension Shape {
 }
 
 extension Value {
-  /// Whether it is a secret or holds one.
   package var holdsSecret: Bool {
     switch self {
     case .secret: true
@@ -124,7 +115,6 @@ extension Value {
     }
   }
 
-  /// The value itself, where it is a secret.
   var revealed: Value {
     if case .secret(let value) = self { value.revealed } else { self }
   }

@@ -1,11 +1,10 @@
 import Statecharts
 
-/// A control as the console names it: `login`, `banners[2]`, `items[3].like`.
+/// A control's name, parsed: `login`, `banners[2]`, `items[3].like`.
 struct ControlName {
   let base: String
-  /// The brackets: a position, or `#` and an identity with its ordinal, which may stand behind them.
+  /// The brackets and an ordinal after them, if any.
   let row: String?
-  /// The control of the row.
   let inner: String?
 
   init(_ name: String) {
@@ -39,10 +38,8 @@ struct ControlName {
 }
 
 extension Control {
-  /// Returns whether a name is that of this control or of one of its rows, whether there is such a row now or not.
   func isMeant(by name: String) -> Bool { meant(by: name) != nil }
 
-  /// Returns this control, or the control of its rows that a name means.
   func meant(by name: String) -> Control? { meant(by: ControlName(name)) }
 
   func meant(by parts: ControlName) -> Control? {
@@ -56,7 +53,6 @@ extension Control {
     }
   }
 
-  /// The input that a tap of it calls.
   var input: Name? {
     switch kind {
     case .button(let input, _), .refresh(let input, _, _), .scroll(let input, _), .banner(let input, _, _): input
@@ -65,7 +61,7 @@ extension Control {
     }
   }
 
-  /// Returns what a tap gives that input, of the row or picture at an index; `nil` when it lacks something.
+  /// Nil if the tap lacks a value or row.
   func given(_ value: Value?, at index: Int?) -> Value? {
     switch kind {
     case .button, .refresh: value ?? .null
@@ -77,22 +73,18 @@ extension Control {
 }
 
 extension View {
-  /// A control of the top page with the instance whose fields it shows.
   struct ControlPlace {
     let control: Control
     let instance: InstanceID
-    /// Which row or picture of a list.
     let index: Int?
   }
 
-  /// What a tap calls.
   struct Use {
     let instance: InstanceID
     let input: Name
     let value: Value
   }
 
-  /// Returns the control that a name means on the top page.
   func place(of name: String) -> ControlPlace? {
     if let page = model.pages.last?.model, let control = machine.facts.control(named: name, ofPage: page.screen) {
       return ControlPlace(control: control, instance: page.owner, index: nil)
@@ -107,10 +99,8 @@ extension View {
     return ControlPlace(control: inner, instance: row, index: nil)
   }
 
-  /// Returns the position that `[3]`, `[#3238]` or `[#3238]'2` means; `nil` when there is no such row.
-  ///
-  /// A list that shows the rows of another one without a key of its own, as a table does that reloads late, takes the identities
-  /// of the field that the control is named by.
+  /// The index of a row: `[3]`, `[#3238]`, `[#3238]'2`. A list without a key that shows another list's rows uses
+  /// the identities of the field with the control's name.
   func index(of row: String, _ control: Control, _ owner: InstanceID, _ items: [Value]) -> Int? {
     if row.utf8.last == UInt8(ascii: "]"), let index = Int(row.dropFirst().dropLast()) { return index }
     guard case .list(let rows, _, _) = control.kind else { return nil }
@@ -120,13 +110,11 @@ extension View {
     return child.flatMap { items.firstIndex(of: .reference($0)) }
   }
 
-  /// Whether two names mean the same control of the same row on the top page.
   package func isSameControl(_ name: String, _ other: String) -> Bool {
     guard let place = place(of: name), let other = self.place(of: other) else { return false }
     return place.control.name == other.control.name && place.instance == other.instance && place.index == other.index
   }
 
-  /// Returns why a control would not take a tap; `nil` when it would.
   func disabled(_ place: ControlPlace) -> Refusal? {
     switch place.control.kind {
     case .button(_, let enabled?):
@@ -138,8 +126,7 @@ extension View {
     }
   }
 
-  /// Returns why a control of the page cannot be used as the screen stands, whatever it is given and whichever of its rows is meant; `nil`
-  /// when it can.
+  /// Why a control cannot be used, with any value and any row.
   package func obstruction(of name: String) -> String? {
     if let cover { return Refusal.covered(cover).reason }
     guard let top, let control = top.screen.controls.first(where: { $0.name == name }) else {
@@ -148,12 +135,10 @@ extension View {
     return disabled(ControlPlace(control: control, instance: top.owner, index: nil))?.reason
   }
 
-  /// Returns why a tap does not carry what its input takes; `nil` when it does.
   func misfit(of use: Use, in name: String) -> Misfit? {
     misfit(of: use.value, for: use.input, of: use.instance, in: name, hint: "tap \(name) VALUE")
   }
 
-  /// Returns why an input of an instance does not take a value; `nil` when it does, or when there is no such input.
   func misfit(
     of value: Value, for input: Name, of instance: InstanceID, in name: String,
     hint: @autoclosure () -> String? = nil
@@ -163,14 +148,12 @@ extension View {
     return Misfit(name, type, value, hint: hint())
   }
 
-  /// Returns why a field cannot hold a value; `nil` when it can.
   func misfit(of value: Value, for field: FieldPlace, in path: String) -> Misfit? {
     guard let template = snapshot.template(of: field.instance) else { return nil }
     let facts = machine.templates[template].fields[field.port]
     return Misfit(path, facts.type, value, example: facts.samples.first?.value)
   }
 
-  /// Returns what a tap of a control calls; `nil` when it is nothing to tap.
   func use(of place: ControlPlace, _ value: Value?) -> Use? {
     guard let input = place.control.input, let given = place.control.given(value, at: place.index) else { return nil }
     return Use(instance: place.instance, input: input, value: given)

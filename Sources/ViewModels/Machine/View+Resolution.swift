@@ -1,21 +1,17 @@
 import Statecharts
 
 extension View {
-  /// Returns what a stimulus does here.
-  ///
-  /// - Throws: Why it is not taken.
   func move(for stimulus: Stimulus) throws(Refusal) -> Move {
     Move(stimulus: stimulus, kind: try kind(of: stimulus), navigation: navigation)
   }
 
-  /// Returns why a stimulus is no move here; nil for one that is, and for several edits, each of which is resolved when it is made.
+  /// Why a stimulus is refused. Nil also for several edits, because each is resolved when it is made.
   func obstacle(to stimulus: Stimulus) -> Refusal? {
     if stimulus.isOfEdits { return nil }
     do throws(Refusal) { _ = try kind(of: stimulus) } catch { return error }
     return nil
   }
 
-  /// Returns why a stimulus would not be taken here, as the user reads it; nil where the screen lets it pass.
   package func refusal(of stimulus: Stimulus) -> String? { obstacle(to: stimulus)?.reason }
 
   private func kind(of stimulus: Stimulus) throws(Refusal) -> Move.Kind {
@@ -52,7 +48,6 @@ extension View {
     return try edit(name) { _ in View.text(of: value) }
   }
 
-  /// Returns what a text field holds when it is given a value.
   static func text(of value: Value) -> String {
     switch value {
     case .string(let text): text
@@ -61,14 +56,12 @@ extension View {
     }
   }
 
-  /// Changes the text of a control in one edit.
   private func edit(_ name: String, _ change: (String) -> String) throws(Refusal) -> Move.Kind {
     let place = try reachable(name)
     guard let field = textField(at: place) else { throw .noTextField(name) }
     return .edit(field, change(text(of: field)))
   }
 
-  /// Shows composed text in the place of what was composed before; begins at the end of the text where nothing is.
   private func compose(_ name: String, _ marked: String) throws(Refusal) -> Move.Kind {
     let place = try reachable(name)
     guard let field = textField(at: place) else { throw .noTextField(name) }
@@ -79,7 +72,7 @@ extension View {
     return .edit(field, before + marked, composed: composed)
   }
 
-  /// Ends the composition: the text stays, and the edit is sent once more.
+  /// Keeps the text and sends the edit once more.
   private func commit(_ name: String?) throws(Refusal) -> Move.Kind {
     guard let name = name ?? model.composed?.control.text else { throw .nothingIsComposed }
     let place = try reachable(name)
@@ -90,7 +83,7 @@ extension View {
     return .edit(field, text)
   }
 
-  /// What is composed in a control whose text field has that text; nil where another text ended it.
+  /// Nil if another text ended the composition.
   func composed(in name: String, holding text: String) -> ComposedText? {
     guard let composed = model.composed, composed.control == name, composed.whole.hasBytes(of: text) else {
       return nil
@@ -208,7 +201,6 @@ extension View {
 }
 
 extension Control.Kind {
-  /// Why a tap of it means nothing.
   fileprivate func useless(_ name: String) -> Refusal {
     switch self {
     case .text, .button, .label, .badge, .refresh: .noButton(name)
@@ -220,7 +212,6 @@ extension Control.Kind {
 }
 
 extension ServiceBehaviour.Answer {
-  /// The outcome and the value that were said, where a value was.
   fileprivate var said: (outcome: Outcome, value: Value)? {
     switch self {
     case .outcome(let outcome, let value?), .twice(let outcome, let value?): (outcome, value)
@@ -228,7 +219,6 @@ extension ServiceBehaviour.Answer {
     }
   }
 
-  /// The same answer with another value where one was said.
   fileprivate func map(_ change: (Outcome, Value) -> Value) -> Self {
     switch self {
     case .outcome(let outcome, let value?): .outcome(outcome, change(outcome, value))
@@ -239,7 +229,7 @@ extension ServiceBehaviour.Answer {
 }
 
 extension Machine {
-  /// An answer as its service's type has it: a secret as one, however it was typed.
+  /// Marks the value as secret if the service's type does.
   fileprivate func answer(_ value: Value, _ outcome: Outcome, from service: String) -> Value {
     disclosed(value, to: outcome == .ok ? .success(of: service) : .failure(of: service))
   }

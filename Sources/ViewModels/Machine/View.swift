@@ -1,13 +1,11 @@
 import Statecharts
 
-/// A machine's top page over one snapshot: where its controls end, and what stands in the way of using them.
-///
-/// It has the snapshot to itself while it looks. It cannot be copied, so what is asked of it copies nothing of either.
+/// A machine's top page in a snapshot, which it borrows. Noncopyable, so that queries copy neither.
 package struct View: ~Copyable, Sendable {
   package let machine: Machine
   private let lent: LentSnapshot
   let navigation: Ref<Navigation>
-  /// Where the navigation's model lies in the snapshot.
+  /// Points into the snapshot.
   private nonisolated(unsafe) let modelPlace: UnsafePointer<Navigation.Model>
 
   package init(machine: consuming Machine, snapshot: consuming Snapshot) {
@@ -22,7 +20,7 @@ package struct View: ~Copyable, Sendable {
     self.lent = lent
   }
 
-  /// Looks at where a kernel stands, which gives its snapshot away meanwhile.
+  /// Borrows the kernel's snapshot while `body` runs.
   static func look<Result>(_ machine: Machine, at kernel: inout Kernel, _ body: (borrowing View) -> Result) -> Result {
     kernel.lendingSnapshot { lent in
       let view = View(machine: machine, lent)
@@ -32,18 +30,16 @@ package struct View: ~Copyable, Sendable {
     }
   }
 
-  /// Gives the snapshot back.
   consuming func end() -> LentSnapshot { lent }
 
   package var snapshot: Snapshot { _read { yield lent.snapshot } }
 
-  /// The navigation as it stands.
   var model: Navigation.Model { unsafeAddress { modelPlace } }
 
   struct TextField: Sendable {
     let instance: InstanceID
     let port: Int
-    /// The port of the subject that tells of edits.
+    /// The port of the subject that reports edits.
     let edited: Int?
     let isSecure: Bool
   }
@@ -54,7 +50,6 @@ package struct View: ~Copyable, Sendable {
     let definition: FieldDefinition
   }
 
-  /// Returns the instance at a path.
   func entry(at path: String) -> Snapshot.MachineEntry? {
     snapshot.instance(at: path, machine.program).flatMap { entry($0) }
   }
@@ -63,7 +58,6 @@ package struct View: ~Copyable, Sendable {
 
   var root: InstanceID { snapshot.instance(at: "", machine.program) ?? InstanceID(0) }
 
-  /// The view model behind the top page, and its screen; `nil` when the page has none.
   var top: (owner: InstanceID, screen: Screen)? {
     guard let model = model.pages.last?.model, machine.screens.indices.contains(model.screen) else { return nil }
     return (model.owner, machine.screens[model.screen].screen)
@@ -71,7 +65,6 @@ package struct View: ~Copyable, Sendable {
 
   var pages: [Name] { model.pages.map(\.name) }
 
-  /// The alert on top, its buttons, and the view model that is told.
   var alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)? {
     guard let shown = model.alerts.first, machine.screens.indices.contains(shown.screen) else { return nil }
     let routes = machine.screens[shown.screen].screen.routes
@@ -84,21 +77,18 @@ package struct View: ~Copyable, Sendable {
 
   // MARK: Obstacles
 
-  /// Returns what covers the page; `nil` when nothing does.
   var cover: Refusal.Cover? {
     if let alert { return .alert(title: alert.state.title) }
     if let hud = model.hud, model.hudCovers { return .hud(hud) }
     return nil
   }
 
-  /// Returns why a control cannot be used now; `nil` when nothing is in the way.
   func obstacle(to name: String) -> Refusal? {
     if let cover { return .covered(cover) }
     if place(of: name) != nil { return nil }
     return absence(of: name)
   }
 
-  /// Returns why there is no such control on the page.
   func absence(of name: String) -> Refusal {
     let isOnTop = top?.screen.controls.contains { $0.isMeant(by: name) } ?? false
     if isOnTop { return missingRow(name) }
@@ -116,7 +106,6 @@ package struct View: ~Copyable, Sendable {
 
   // MARK: Reading
 
-  /// Returns where a bound field is, seen from an instance.
   func place(_ bound: Bound, from owner: InstanceID) -> (instance: InstanceID, port: Int)? {
     guard let instance = bound.path.isEmpty ? owner : child(bound.path.text, of: owner),
       let template = snapshot.template(of: instance),
@@ -125,12 +114,10 @@ package struct View: ~Copyable, Sendable {
     return (instance, port)
   }
 
-  /// Returns what a bound field holds; `.null` without one.
   func value(_ bound: Bound, from owner: InstanceID) -> Value {
     place(bound, from: owner).map { snapshot.read($0.instance, port: $0.port, machine.program) } ?? .null
   }
 
-  /// The rows or pictures of a control; none for any other.
   func items(of control: Control, _ owner: InstanceID) -> [Value] {
     switch control.kind {
     case .list(let rows, _, _), .banner(_, let rows, _):
@@ -150,14 +137,12 @@ package struct View: ~Copyable, Sendable {
     return TextField(instance: text.instance, port: text.port, edited: subject, isSecure: isSecure)
   }
 
-  /// Returns the text that a field shows; nothing is an empty text.
   func text(of field: TextField) -> String {
     let value = snapshot.read(field.instance, port: field.port, machine.program)
     return String(value) ?? Secret<String>(value)?.revealed ?? ""
   }
 
-  /// Returns the instance that a field of another one refers to, for two pages of one kind have each their own, else the one
-  /// that stands below it.
+  /// A field is preferred to the path, because two pages of one kind each have their own instance.
   private func child(_ name: String, of owner: InstanceID) -> InstanceID? {
     if let child = snapshot.child(name, of: owner, machine.program), snapshot.template(of: child) != nil {
       return child
@@ -166,7 +151,7 @@ package struct View: ~Copyable, Sendable {
     return snapshot.instance(at: prefix.isEmpty ? name : "\(prefix).\(name)", machine.program)
   }
 
-  /// Returns the field that the console calls by a path: `name`, `user.name`, `items[3].total`.
+  /// The field at a path: `name`, `user.name`, `items[3].total`.
   func field(at path: String) -> FieldPlace? {
     guard let place = split(path) else { return nil }
     return machine.program.withTemplate(place.template) { template -> FieldPlace? in
@@ -175,7 +160,6 @@ package struct View: ~Copyable, Sendable {
     }
   }
 
-  /// Returns the shape of the field at a path.
   package func shape(ofFieldAt path: String) -> Shape? {
     guard let place = split(path) else { return nil }
     let port = machine.program.withTemplate(place.template) { $0.port(named: place.name) }
@@ -183,7 +167,7 @@ package struct View: ~Copyable, Sendable {
     return port.flatMap { fields.indices.contains($0) ? fields[$0].shape : nil }
   }
 
-  /// Returns the view model and the input that the console calls by a name: `login`, `goods.pullDown`, `items[3].like`.
+  /// The owner of an input: `login`, `goods.pullDown`, `items[3].like`.
   func input(named name: String) -> (owner: InstanceID, input: Name)? {
     guard let place = split(name) else { return nil }
     let isKnown = machine.templates[place.template].inputs.contains { $0.name == place.name }

@@ -1,12 +1,11 @@
 import Statecharts
 
-/// Something that an instance may do in a turn, as properties speak of it.
+/// An event in a turn of an instance, for use in properties.
 public struct Happening: Sendable {
   private let pattern: Pattern
-  /// The kinds of the effects that it may be.
   let kinds: EffectKinds
 
-  /// What an effect has to be. Names are those that the instance itself uses.
+  /// Names are relative to the instance.
   private enum Pattern: Sendable {
     case sent(Name)
     case set(Name)
@@ -28,29 +27,28 @@ public struct Happening: Sendable {
     self.kinds = kinds
   }
 
-  /// A subject sent a value.
+  /// A subject sent.
   public static func sent<V, T>(_ subject: SubjectToken<V, T>) -> Happening { .sent(named: subject.name) }
 
   static func sent(named name: Name) -> Happening { Happening(.sent(name), .output) }
 
-  /// A field was assigned, perhaps what it was.
+  /// A field was assigned, even with an equal value.
   public static func set<V, T>(_ field: FieldToken<V, T>) -> Happening { .set(named: field.name) }
 
   static func set(named name: Name) -> Happening { Happening(.set(name), .set) }
 
-  /// A field became a value that it was not.
+  /// A field changed to a value.
   public static func became<V, T>(_ field: FieldToken<V, T>, _ value: T) -> Happening {
     .became(named: field.name, T.isSecret ? value.value.hidden : value.value)
   }
 
   static func became(named name: Name, _ value: Value) -> Happening { Happening(.became(name, value), .set) }
 
-  /// A region came into a state, or into one below it.
+  /// A region entered a state, or one below it.
   ///
   /// - Parameters:
-  ///   - region: A region of the chart, or a signal command by the name that it shows.
-  ///   - state: The state's own name, or its path in the region: `playing` or `active.playing`. A name that the region does not
-  ///     have, or has twice, is an error of the definition.
+  ///   - region: A region of the chart, or the name that a signal command shows.
+  ///   - state: `playing` or `active.playing`. An unknown or ambiguous name is an error of the definition.
   public static func entered(_ region: Name, _ state: StateID) -> Happening {
     Happening(.entered(region: region, state.name), .moved)
   }
@@ -81,27 +79,24 @@ public struct Happening: Sendable {
   /// A page was pushed.
   public static func pushed(_ page: Page) -> Happening { Happening(.pushed(page.name), .pushed) }
 
-  /// A signal command began to execute.
   static func began(_ command: Name) -> Happening { Happening(.began(command: command), .moved) }
 
-  /// An execution of a signal command ended.
   static func ended(_ command: Name) -> Happening { Happening(.ended(command: command), .moved) }
 
   /// An event or an execution of this name was refused.
   public static func refused(_ name: Name) -> Happening { Happening(.refused(name), .refused) }
 
-  /// What came from outside was not taken.
+  /// A stimulus was refused.
   public static let refused = Happening(.refused(nil), .refused)
 
   /// An alert was shown.
   public static let alerted = Happening(.alerted, .alertShown)
 
-  /// One of several.
+  /// One of these happenings occurred.
   public static func any(of happenings: Happening...) -> Happening {
     Happening(.any(happenings), happenings.reduce([]) { $0.union($1.kinds) })
   }
 
-  /// The states that it waits for, each with its region.
   var entries: [(region: Name, state: Name)] {
     switch pattern {
     case .entered(let region, let state): [(region, state)]
@@ -110,7 +105,6 @@ public struct Happening: Sendable {
     }
   }
 
-  /// Something that it names, as the instance itself names it.
   enum NameUse: Sendable {
     case field(Name)
     case subject(Name)
@@ -119,7 +113,6 @@ public struct Happening: Sendable {
     case page(Name)
   }
 
-  /// What it names beside states.
   var names: [NameUse] {
     switch pattern {
     case .sent(let name): [.subject(name)]
@@ -132,10 +125,9 @@ public struct Happening: Sendable {
     }
   }
 
-  /// The pages that it waits for.
   var pages: [Name] { names.compactMap { if case .page(let name) = $0 { name } else { nil } } }
 
-  /// The same with the path of each state that a chart has.
+  /// Returns a copy with full state paths.
   func resolved(in chart: ChartTable) -> Happening {
     switch pattern {
     case .entered(let region, let state):
@@ -147,9 +139,7 @@ public struct Happening: Sendable {
     }
   }
 
-  /// The regions and states that it waits for and a chart does not have, or has twice.
-  ///
-  /// - Parameter mayHoldCommands: A signal command that a field holds has a region of its own, whose name is known once it runs.
+  /// - Parameter mayHoldCommands: Whether signal commands may add regions, whose names are unknown before they run.
   func faults(in chart: ChartTable, mayHoldCommands: Bool) -> [DefinitionFault] {
     entries.compactMap { entry in
       guard let place = chart.place(ofRegion: entry.region) else {
@@ -163,12 +153,11 @@ public struct Happening: Sendable {
     }
   }
 
-  /// What never happens.
   static let never = Happening(.any([]), [])
 
   func matches(_ seen: borrowing Seen<Effect>) -> Bool { matches(seen.value) }
 
-  // One switch over both would copy both first.
+  // One switch over a pair of both would copy both first.
   func matches(_ effect: Effect) -> Bool {
     guard kinds.meets(effect.watchedKind) else { return false }
     switch pattern {
@@ -214,23 +203,21 @@ public struct Happening: Sendable {
 }
 
 extension Name {
-  /// Whether a name is this one, or this one with an ordinal: `fetch`, `fetch'2`.
+  /// Accepts an ordinal: `fetch`, `fetch'2`.
   fileprivate func isRequest(of name: Name) -> Bool {
     self == name || text.byte(behind: name.text) == UInt8(ascii: "'") && name == text.withoutOrdinal
   }
 }
 
 extension String {
-  /// What the text of a region says of a state.
   fileprivate enum StatePlace { case at, below }
 
-  /// Whether a region's text has the path of a state, or of one below it: `on(fast.left, lit)` is at `on.fast.left` and below
-  /// `on.fast`; nil for neither.
+  /// The place of a state: `on(fast.left, lit)` is at `on.fast.left` and below `on.fast`.
   fileprivate func place(of path: Name) -> StatePlace? {
     path == self ? .at : Array(utf8)[...].place(of: Array(path.utf8)[...])
   }
 
-  /// Whether a region's text begins with a state: `on.fast` is `on`.
+  /// Whether it begins with a state: `on.fast` with `on`.
   fileprivate func isState(_ name: Name) -> Bool {
     if name == self { return true }
     let next = byte(behind: name.text)
@@ -239,7 +226,6 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-  /// States that are active together are in brackets: `on(fast.left, lit)`.
   fileprivate func place(of path: ArraySlice<UInt8>) -> String.StatePlace? {
     var (text, rest) = (self, path)
     while let wanted = rest.first, let byte = text.first {
@@ -256,7 +242,6 @@ extension ArraySlice<UInt8> {
     return next == UInt8(ascii: ".") || next == UInt8(ascii: "(") ? .below : nil
   }
 
-  /// The parts of what follows an opening bracket, up to the closing one.
   private var parts: [ArraySlice<UInt8>] {
     var (parts, depth, start): ([ArraySlice<UInt8>], Int, Int) = ([], 0, startIndex)
     for (place, byte) in zip(indices, self) {

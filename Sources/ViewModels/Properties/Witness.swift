@@ -1,10 +1,10 @@
 import Statecharts
 
-/// What a property sees at the end of a turn. It can look and not change; it is valid only during the check.
+/// Read access for a property at the end of a turn. Valid only during the check.
 @dynamicMemberLookup
 public struct Witness<V: ViewModel>: ~Copyable {
   let report: TurnReport
-  /// The instance that is looked at.
+  /// The checked instance.
   public let me: Ref<V>
 
   @usableFromInline
@@ -18,13 +18,13 @@ public struct Witness<V: ViewModel>: ~Copyable {
     me = other
   }
 
-  /// Why the turn ran.
+  /// The turn's cause.
   public var cause: Cause { report.cause }
-  /// What the instance that is held to the property did in the turn, under its own names, in order; with pages, alerts and the store.
+  /// The instance's effects in order, with its own names; also pages, alerts and the store.
   public var effects: [Effect] { report.effects }
-  /// Whether nothing is due at this instant.
+  /// Whether nothing is due now.
   public var isAtRest: Bool { report.isAtRest }
-  /// Whether nothing waits at all.
+  /// Whether no work waits at all.
   public var isStill: Bool { report.isStill }
 
   /// Returns whether this instance is in a state: by its own name, or by the end of its path.
@@ -32,19 +32,16 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// A name that no state or several states have faults the model.
   public func isIn(_ state: StateID) -> Bool { report.isIn(state.name, me.id) }
 
-  /// Returns the state that a region is in; `nil` when there is no such region.
+  /// A region's state.
   public func stateName(of region: Name) -> Name? { report.state(of: region, me.id) }
 
-  /// What the signal command does that a field of this instance holds and that shows this name; `nil` without one.
   func command(
     _ name: Name
   ) -> (running: Int, showsExecuting: Bool, showsEnabled: Bool, isAllowed: Bool)? {
     report.command(name, of: me.id)
   }
 
-  /// Returns how often something happened in the turn.
-  ///
-  /// A state that its region does not have, or has twice, faults the model.
+  /// The number of occurrences in the turn. An unknown or ambiguous state is a fault.
   public func occurrences(of happening: Happening) -> Int {
     guard report.has(happening.kinds) else { return 0 }
     var happening = happening
@@ -57,7 +54,6 @@ public struct Witness<V: ViewModel>: ~Copyable {
     return occurrences(ofResolved: happening)
   }
 
-  /// Returns how often something happened in the turn, with states as the chart has them.
   func occurrences(ofResolved happening: Happening) -> Int {
     guard report.has(happening.kinds) else { return 0 }
     var count = 0
@@ -66,19 +62,18 @@ public struct Witness<V: ViewModel>: ~Copyable {
     return count
   }
 
-  /// Where the model lies; `nil` when the instance is gone or of another view model.
   @usableFromInline var location: UnsafeRawPointer? { report.location(of: me.id, ObjectIdentifier(V.Model.self)) }
 
   @usableFromInline var initialModel: V.Model { V.definition.initialModel }
 }
 
-/// What a property reads of the model, by its own names: `$0.name`. Members that models often have, `count`, `value`, `state`
-/// and `requests`, are no members of this type; `$0.model` reads a property that is called as one.
+/// Reads the model: `$0.name`. Common names (`count`, `value`, `state`, `requests`) are not members here; use
+/// `$0.model` for a property with the name of a member.
 extension Witness {
-  /// A copy of the model as it is now.
+  /// A copy of the model.
   public var model: V.Model { location?.assumingMemoryBound(to: V.Model.self).pointee ?? initialModel }
 
-  /// A property of the model, stored or computed, as it is now.
+  /// A property of the model.
   @inlinable
   @inline(__always)
   public subscript<T>(dynamicMember path: KeyPath<V.Model, T>) -> T {
@@ -86,7 +81,7 @@ extension Witness {
     return location.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
   }
 
-  /// A field by its token, for laws that are given the token: `turn[field]`.
+  /// A field by its token: `turn[field]`.
   public subscript<T>(field: FieldToken<V, T>) -> T {
     if field.offset >= 0, let location { return (location + field.offset).assumingMemoryBound(to: T.self).pointee }
     return self[dynamicMember: field.path]
@@ -101,18 +96,17 @@ extension Witness {
     return Witness<W>(report, of: Ref(id))
   }
 
-  /// Returns how many requests of a service this instance has under way.
+  /// The number of open requests by this instance.
   public func openRequests<W, I, O>(of service: ServiceToken<W, I, O>) -> Int {
     report.requests(of: me.id).count { $0 == service.name }
   }
 
-  /// The names of the requests of a service that anybody has under way, this instance or one that it made; each keeps its own
-  /// until it ends: `fetch`, `fetch'2`.
+  /// The names of open requests by any instance: `fetch`, `fetch'2`. A request keeps its name until it ends.
   public func requestNames<W, I, O>(of service: ServiceToken<W, I, O>) -> [Name] {
     report.requests(of: service.name)
   }
 
-  /// Returns how many hops, delays and timers wait to call a handler of this instance with just these captures.
+  /// The number of waiting calls of a handler with exactly these captures.
   public func waiting<each P>(for handler: HandlerToken<V, repeat each P>, _ captures: repeat each P) -> Int {
     report.waiting(for: handler.value(of: me, repeat each captures))
   }

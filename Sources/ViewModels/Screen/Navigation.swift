@@ -1,25 +1,20 @@
 import Statecharts
 
-/// The navigation stack, the alerts, the HUD and the tip: an instance like any other, the view's own bookkeeping.
 struct Navigation: InternalViewModel {
   struct Model: ModelType {
-    /// From the root to the top.
     var pages: [ShownPage] = []
-    /// The alerts that wait to be dismissed, the one shown first.
+    /// The shown one is first.
     var alerts: [ShownAlert] = []
     var hud: String?
-    /// Whether the HUD takes the touches of what stands below it.
     var hudCovers = false
-    /// The view model that asked for the HUD, weakly.
+    /// A weak reference to the view model that shows the HUD.
     var hudOwner = Value.null
     var tip: String?
-    /// The text field of the top page that is being edited, by its control's name.
     var edited: Name?
-    /// What an input method composes on the top page.
     var composed: ComposedText?
   }
 
-  // Each has a token, so that it is read and written by code for its type.
+  // Each has a token, so that code specialized for its type reads and writes it.
   let pages = Field(\.pages)
   let alerts = Field(\.alerts)
   let hud = Field(\.hud)
@@ -31,7 +26,6 @@ struct Navigation: InternalViewModel {
 
   static let path = "#navigation"
 
-  /// The navigation of a snapshot that has none.
   nonisolated(unsafe) static let nothing: UnsafePointer<Model> = {
     let place = UnsafeMutablePointer<Model>.allocate(capacity: 1)
     place.initialize(to: Model())
@@ -39,12 +33,9 @@ struct Navigation: InternalViewModel {
   }()
 }
 
-/// Marked text: what an input method composes, which is the end of a text field's text until it is committed. When the field
-/// has another text, the composition has ended.
+/// An input method's marked text at the end of a text field. Another text in the field ends the composition.
 struct ComposedText: ValueConvertible {
-  /// The name of the text field's control.
   var control: Name
-  /// The text before it.
   var before: String
   var marked: String
 
@@ -52,7 +43,6 @@ struct ComposedText: ValueConvertible {
     (self.control, self.before, self.marked) = (control, before, marked)
   }
 
-  /// What the field holds while it is composed.
   var whole: String { before + marked }
 
   var value: Value { .list([control.value, .string(before), .string(marked)]) }
@@ -67,16 +57,14 @@ struct ComposedText: ValueConvertible {
   static var shape: Shape { .any }
 }
 
-/// A page on the navigation stack.
 struct ShownPage: ValueConvertible {
-  /// What it alone is called: the second page of a name is `home'2`.
+  /// Unique on the stack: the second `home` is `home'2`.
   let name: Name
   let title: String
-  /// The view model behind it, and the index of its screen; `nil` for a page without one.
   let model: (owner: InstanceID, screen: Int)?
   /// The route of the page below it whose field says that it is there; nil for a page that a subject pushed.
   let route: Int?
-  /// Made with the page, since the stack is read as a value far more often than pages come.
+  /// Precomputed, because the stack is read far more often than pages are pushed.
   let value: Value
 
   init(name: Name, title: String, model: (owner: InstanceID, screen: Int)?, route: Int? = nil) {
@@ -105,11 +93,8 @@ struct ShownPage: ValueConvertible {
   static var holdsReferences: Bool { true }
 }
 
-/// An alert that waits to be dismissed.
 struct ShownAlert: ValueConvertible {
-  /// The view model that is told of the button.
   var owner: InstanceID
-  /// Its screen and the route there.
   var screen: Int
   var route: Int
   var message: String

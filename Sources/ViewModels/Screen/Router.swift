@@ -1,8 +1,7 @@
 import Statecharts
 
-/// Runs the routes of the screens: a subject sends, what it shows is posted, one hop later it is there.
+/// Runs the routes of screens; effects appear one main-queue hop after the subject sends.
 struct Router: Sendable {
-  /// The screens of a machine; the root's is the first.
   let screens: [MachinePage]
 
   private static let wiringName: Name = "#route"
@@ -11,8 +10,7 @@ struct Router: Sendable {
   static let tipEndName: Name = "#tipEnd"
   private static let takenName: Name = "#taken"
 
-  /// From a view model's subject or field to a route: captures the instance that has it, its port, its kind, the
-  /// navigation, the view model, the index of its screen and the route's index.
+  /// Captures: source instance, port, whether it is a field, navigation, view model, screen index, route index.
   var wiring: WiringDefinition {
     WiringDefinition(Router.wiringName) { captures in
       guard captures.count == 7, case .reference(let source) = captures[0], case .int(let port) = captures[1],
@@ -46,14 +44,12 @@ struct Router: Sendable {
     ]
   }
 
-  /// Shows the first page.
   func start(_ turn: borrowing TurnContext, root: InstanceID, navigation: Ref<Navigation>) {
     let first = ShownPage(name: screens[0].page, title: screens[0].screen.title, model: (root, 0))
     turn.handle(of: navigation).pages = [first]
     subscribe(turn, root, screen: 0, navigation)
   }
 
-  /// Subscribes the routes of a view model's screen.
   private func subscribe(
     _ turn: borrowing TurnContext, _ owner: InstanceID, screen: Int, _ navigation: Ref<Navigation>
   ) {
@@ -78,7 +74,7 @@ struct Router: Sendable {
     return routes.indices.contains(place.route) ? routes[place.route] : nil
   }
 
-  /// Whether the page of a view model is on the stack; what comes of one that was left touches nothing.
+  /// Routes of a closed page have no effect.
   private func isOpen(_ place: RoutePlace, _ turn: borrowing TurnContext) -> Bool {
     turn.handle(of: place.navigation).pages.contains { $0.model?.owner == place.owner }
   }
@@ -124,7 +120,7 @@ struct Router: Sendable {
     endEditing(turn, place.navigation)
     var pages = turn.handle(of: place.navigation).pages
     let screen = screens.indices.dropFirst().first { screens[$0].page == page.name }
-    // Its view model has the page's name, which one that was left may still have.
+    // The view model of a closed page may still have this name as its path.
     let name =
       screen == nil
       ? pages.freeName(page.name) : Name(turn.freePath(page.name.text, besides: pages.map(\.name.text)))
@@ -135,7 +131,6 @@ struct Router: Sendable {
     if let (owner, screen) = owner { subscribe(turn, owner, screen: screen, place.navigation) }
   }
 
-  /// Pushes the page of a view model that is there already.
   private func push(_ model: Value, _ title: Name, _ place: RoutePlace, _ turn: borrowing TurnContext) {
     guard case .reference(let owner) = model, let template = turn.template(of: owner),
       let screen = screens.firstIndex(where: { $0.template == template })
@@ -219,7 +214,6 @@ struct Router: Sendable {
     reappear(turn, navigation)
   }
 
-  /// Takes the top page away with its HUD, and tells its view model.
   func pop(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     endEditing(turn, navigation)
     let owner = turn.handle(of: navigation).pages.last?.model?.owner
@@ -231,7 +225,6 @@ struct Router: Sendable {
     turn.handle(of: navigation).pages.removeLast()
   }
 
-  /// Tells the view model of the page that is on top again.
   func reappear(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     if let (screen, owner) = topScreen(turn, navigation), let input = screen.reappeared {
       turn.raise(input, for: owner)
@@ -248,7 +241,6 @@ struct Router: Sendable {
   }
 }
 
-/// Which route of which view model sent.
 private struct RoutePlace {
   let navigation: Ref<Navigation>
   let owner: InstanceID
@@ -316,7 +308,6 @@ extension Value {
 }
 
 extension Route.Kind {
-  /// What the agenda calls the work that shows it.
   fileprivate func workName(_ value: Value) -> Name {
     switch self {
     case .push(let page): "push \(page.name)"
@@ -334,7 +325,6 @@ extension Route.Kind {
 }
 
 extension [ShownPage] {
-  /// The name of a page that is pushed onto these; the second of a name is `home'2`.
   fileprivate func freeName(_ name: Name) -> Name {
     let isTaken = { (name: Name) in contains { $0.name == name } }
     if !isTaken(name) { return name }
@@ -342,24 +332,21 @@ extension [ShownPage] {
   }
 }
 
-/// Which text field is being edited. Beginning, ending and the return key tell of an edit, though the text is what it was,
-/// as `rac_textSignal` sends for every editing event of UIKit.
+/// Begin, end and return send an edit even if the text is unchanged, as `rac_textSignal` does for every editing
+/// event of UIKit.
 extension Router {
-  /// Begins to edit a text field; the one that was being edited ends.
   func beginEditing(_ name: Name, _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     endEditing(turn, navigation)
     turn.handle(of: navigation).edited = name
     tellEdit(of: name, turn, navigation)
   }
 
-  /// Presses the return key: the field tells of it, and then that it ends.
   func pressReturn(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     guard let name = turn.handle(of: navigation).edited else { return }
     tellEdit(of: name, turn, navigation)
     endEditing(turn, navigation)
   }
 
-  /// Ends editing; does nothing when no text field is being edited.
   func endEditing(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     if turn.handle(of: navigation).composed != nil { turn.handle(of: navigation).composed = nil }
     guard let name = turn.handle(of: navigation).edited else { return }
@@ -382,9 +369,9 @@ extension Router {
   }
 }
 
-/// The HUD and the tip: one at a time, and whichever is shown hides the one before it.
+/// Only one HUD or tip is shown at a time.
 extension TurnContext {
-  /// How long a tip is seen, in milliseconds.
+  /// In milliseconds.
   private static var tipDuration: Int { 1_000 }
 
   func show(hud text: String, covers: Bool, of owner: InstanceID, on navigation: Ref<Navigation>) {

@@ -1,19 +1,16 @@
 import Statecharts
 
-/// The simulated view: controls bound to fields and inputs, and routes bound to subjects. Declared, not coded.
+/// The simulated view: controls bound to fields and inputs, and routes bound to subjects.
 public struct Screen: Sendable {
   package let title: String
   let parts: [ScreenPart]
   let controls: [Control]
   let routes: [Route]
-  /// The inputs that the environment calls, each once.
   let environment: [Name]
-  /// The input that is called when a page above this one was left.
   let reappeared: Name?
-  /// The input that is called when this page was left for the one below it.
   let disappeared: Name?
 
-  /// Makes a screen of its parts, in the order in which they are seen.
+  /// Makes a screen.
   public init(_ title: String, @ScreenParts _ parts: () -> [ScreenPart]) {
     let parts = parts()
     self.title = title
@@ -27,12 +24,10 @@ public struct Screen: Sendable {
 }
 
 extension Screen {
-  /// Whether it shows nothing.
   package var isEmpty: Bool { parts.isEmpty }
 }
 
-/// A part of a screen, as a word makes it: a control, a route, the input that is told of the page's coming and going, or one that
-/// the environment calls.
+/// A control, a route, a page event, or an input of the environment.
 public struct ScreenPart: Sendable {
   enum Kind: Sendable {
     case control(Control)
@@ -50,14 +45,12 @@ public struct ScreenPart: Sendable {
   static func disappeared(input: Name) -> ScreenPart { ScreenPart(kind: .disappeared(input: input)) }
   static func environment(input: Name) -> ScreenPart { ScreenPart(kind: .environment(input: input)) }
 
-  /// Whether the user sees something of it, now or later.
   var isOfView: Bool { if case .environment = kind { false } else { true } }
 }
 
 extension [ScreenPart] {
   var controls: [Control] { compactMap { if case .control(let control) = $0.kind { control } else { nil } } }
 
-  /// The inputs that the environment calls, each once.
   var environment: [Name] {
     reduce(into: []) { inputs, part in
       if case .environment(let input) = part.kind, !inputs.contains(input) { inputs.append(input) }
@@ -65,49 +58,43 @@ extension [ScreenPart] {
   }
 }
 
-/// Collects the parts of a screen.
+/// Collects screen parts.
 @resultBuilder
 public enum ScreenParts {
-  /// A word makes one part.
+  /// One part.
   public static func buildExpression(_ part: ScreenPart) -> [ScreenPart] { [part] }
-  /// A property of the view model may hold several.
+  /// Several parts.
   public static func buildExpression(_ parts: [ScreenPart]) -> [ScreenPart] { parts }
-  /// The parts stand in the order in which they are written.
+  /// Joins parts.
   public static func buildBlock(_ parts: [ScreenPart]...) -> [ScreenPart] { parts.flatMap { $0 } }
   /// `if` without `else`.
   public static func buildOptional(_ parts: [ScreenPart]?) -> [ScreenPart] { parts ?? [] }
 }
 
-/// Something that the user can use or read.
 package struct Control: Sendable {
   enum Kind: Sendable {
-    /// A text field over a field. With an edit subject, the text is the view's own and each edit is told by the subject;
-    /// without one, an edit assigns the field.
+    /// Each edit goes to the edit subject; without one, it assigns the field.
     case text(Bound, edited: Name?, isSecure: Bool)
     case button(input: Name, enabled: Bound?)
     case label(Bound)
-    /// A mark that is seen while its field is true.
     case badge(Bound)
-    /// What loads more when it is pulled.
     case refresh(input: Name, isRefreshing: Bound?, isHidden: Bound?)
-    /// How far a list is scrolled; it is used with the new offset.
+    /// The input receives the new offset.
     case scroll(input: Name, Bound)
-    /// Pictures, each of which can be tapped; its input is given the picture's index.
+    /// The input receives the index of the tapped picture.
     case banner(input: Name, Bound, isHidden: Bound?)
-    /// Rows that are view models; the input, if any, is given the index of the row that was tapped.
+    /// The input receives the index of the tapped row.
     case list(Bound, select: Name?, [Control])
   }
 
   package let name: Name
   package let label: String
   let kind: Kind
-  /// What a tap of it has to give its input; nil where the input is given a place, or none is called.
   var takes: Shape?
-  /// The inputs of its rows that the environment calls.
   var environment: [Name] = []
 }
 
-/// A field of the instance at a path, seen from the view model whose screen it is on.
+/// A field of the instance at a path, relative to the screen's view model.
 public struct Bound: Hashable, Sendable {
   var path: Name = ""
   var field: Name
@@ -118,8 +105,7 @@ public struct Bound: Hashable, Sendable {
 }
 
 extension Screen {
-  /// The canonical definition as a value: what it is bound to and what it calls, without the texts that are only read, and without
-  /// what only searches try.
+  /// Omits display texts and `environment`.
   var description: Value { .list(parts.compactMap(\.description)) }
 }
 

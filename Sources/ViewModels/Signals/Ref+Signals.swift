@@ -1,45 +1,45 @@
 import Statecharts
 
 extension Ref where V: ViewModel {
-  /// The value now, then the value read again after each change, equal or not (`RACObserve`). Completes when the
-  /// instance is gone; does not keep it.
+  /// The value now and after each change, equal or not (`RACObserve`). Completes when the instance goes, which it
+  /// does not keep.
   public func values<T>(_ field: KeyPath<V, FieldToken<V, T>>) -> Signal<T> {
     Signal(.values(id, port: V.tokens[keyPath: field].port))
   }
 
-  /// The value read again after each change, equal or not (`RACObserve` with `-skip: 1`).
+  /// The value after each change, equal or not (`RACObserve` with `-skip: 1`).
   public func changes<T>(_ field: KeyPath<V, FieldToken<V, T>>) -> Signal<T> {
     Signal(.changes(id, port: V.tokens[keyPath: field].port))
   }
 
-  /// A field of the instance that a field refers to: attached again when that instance is replaced (`RACObserve` of a path of
-  /// two).
+  /// A field behind a reference, which it follows (`RACObserve` of a path of two).
   public func values<W: ViewModel, T>(
     _ field: KeyPath<V, FieldToken<V, Ref<W>>>, _ inner: KeyPath<W, FieldToken<W, T>>
   ) -> Signal<T> {
     Signal(values(field).plan.member(W.tokens[keyPath: inner].name))
   }
 
-  /// What a subject sends from now on (`RACSubject`). Completes when the instance is gone.
+  /// The values that a subject sends from now on (`RACSubject`). Completes when the instance goes.
   public func values<T>(of subject: KeyPath<V, SubjectToken<V, T>>) -> Signal<T> {
     Signal(.subject(id, port: V.tokens[keyPath: subject].port))
   }
 
-  /// The text that a widget shows now, then its text at every editing event, equal or not: begin, change, end, return. Text that
-  /// a program sets is none (`rac_textSignal`).
+  /// A widget's text now and at every editing event, equal or not, but not text set by the program
+  /// (`rac_textSignal`).
   public func text(
     _ text: KeyPath<V, FieldToken<V, String>>, edited: KeyPath<V, SubjectToken<V, String>>
   ) -> Signal<String> {
     .merge(values(text).take(1), values(of: edited))
   }
 
-  /// Nothing; completes when the instance is gone (`rac_willDeallocSignal`). The instance keeps whoever subscribes.
+  /// Sends no values, but completes when the instance goes (`rac_willDeallocSignal`). The instance keeps its
+  /// subscribers.
   public var lifetime: Signal<Value> { Signal(.lifetime(id)) }
 }
 
-/// A field's value that may mean an instance: `Ref`, `Weak`, and both when they may be nil.
+/// A value that may be an instance: `Ref`, `Weak`, and optionals of them.
 public protocol InstanceReference: ValueConvertible {
-  /// The view model of the instance.
+  /// Its view model.
   associatedtype Target: ViewModel
 }
 
@@ -48,43 +48,42 @@ extension Weak: InstanceReference { public typealias Target = V }
 extension Optional: InstanceReference where Wrapped: InstanceReference { public typealias Target = Wrapped.Target }
 
 extension Signal where Element: InstanceReference, Element.Target: ViewModel {
-  /// A field of whatever instance comes: attached again when another one comes, nil when there is none. So a path of
-  /// several components is observed (`RACObserve(self, user.address.city)`).
+  /// A field of the latest instance, or nil. Chain it for longer paths (`RACObserve(self, user.address.city)`).
   public func member<T>(_ field: KeyPath<Element.Target, FieldToken<Element.Target, T>>) -> Signal<T?> {
     Signal<T?>(plan.member(Element.Target.tokens[keyPath: field].name))
   }
-  /// A field of whatever instance comes, nil when there is none.
+  /// A field that may be nil.
   public func member<T>(_ field: KeyPath<Element.Target, FieldToken<Element.Target, T?>>) -> Signal<T?> {
     Signal<T?>(plan.member(Element.Target.tokens[keyPath: field].name))
   }
 }
 
-/// What an observer is told of a change: the change dictionary of key-value observing, typed.
+/// The change dictionary of key-value observing, typed.
 public struct Change<T: ValueConvertible>: ValueConvertible {
-  /// The name of the field as it was registered: `name`, `user.name`.
+  /// The field's registered name: `name`, `user.name`.
   public let keyPath: String
-  /// Whether the field was set, or how its list was edited.
+  /// The kind of change.
   public let kind: ChangeKind
-  /// The value after the change, if it was asked for; of an edited list what came in.
+  /// The value after the change, if requested; for an edited list, what was inserted.
   public let new: T?
-  /// The value before the change, if it was asked for; of an edited list what went out.
+  /// The value before the change, if requested; for an edited list, what was removed.
   public let old: T?
-  /// The places that changed, if a list was edited.
+  /// The changed indexes.
   public let indexes: [Int]
   /// Whether the change is still to come.
   public let isPrior: Bool
-  /// What was given at registration.
+  /// The observer's context.
   public let context: Value
-  /// The dictionary itself: only what was asked for is in it.
+  /// The raw dictionary, with only what was requested.
   public let dictionary: [Member]
 
-  /// What the handler was called with.
+  /// The observed value.
   public let value: Value
 
   public static var shape: Shape { .any }
   public static var holdsReferences: Bool { true }
 
-  /// Reads what a handler was called with; `nil` when it was not called by an observation of such a field.
+  /// Nil if the handler was not called by an observation of such a field.
   public init?(_ value: Value) {
     guard case .record(let members)? = value["change"], case .string(let keyPath)? = value["keyPath"],
       let change = value["change"], case .int(let number)? = change["kind"], let kind = ChangeKind(rawValue: number)

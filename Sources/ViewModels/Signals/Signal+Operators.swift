@@ -1,140 +1,132 @@
 import Statecharts
 
-/// Operators with one input. The names in parentheses are ReactiveObjC's, whose specification gives the rules.
+/// Operators with one input. Names such as `-map:` are those of ReactiveObjC.
 extension Signal {
-  /// One value for each (`-map:`).
+  /// Transforms each value (`-map:`).
   public func map<Result: ValueConvertible>(_ transform: @escaping @Sendable (Element) -> Result) -> Signal<Result> {
     Signal<Result>(plan.map { value in Element(value).map { transform($0).value } ?? .null })
   }
 
-  /// Drops what the predicate is false for; errors and completion pass (`-filter:`).
+  /// Keeps the values that satisfy the predicate (`-filter:`).
   public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Signal {
     Signal(plan.filter { value in Element(value).map(predicate) ?? false })
   }
 
-  /// Drops a value equal to the previous one that was sent; the first passes, nil too (`-distinctUntilChanged`).
+  /// Drops values equal to the previous one (`-distinctUntilChanged`).
   public func distinct() -> Signal { Signal(plan.distinct()) }
 
-  /// Drops the first values, for each subscription (`-skip:`).
+  /// Drops the first values of each subscription (`-skip:`).
   public func skip(_ count: Int) -> Signal { Signal(plan.skip(count)) }
 
-  /// Completes behind the last of so many values; with none it subscribes to nothing (`-take:`).
+  /// Completes after `count` values (`-take:`); zero does not subscribe.
   public func take(_ count: Int) -> Signal { Signal(plan.take(count)) }
 
-  /// Ends when the trigger sends or completes, and never begins again. The trigger is subscribed first, so one that fires
-  /// at once lets nothing through; its error is ignored (`-takeUntil:`).
+  /// Ends when the trigger sends or completes (`-takeUntil:`). The trigger is subscribed first, so an immediate one
+  /// lets nothing pass; its error is ignored.
   public func take<Other>(until trigger: Signal<Other>) -> Signal { Signal(plan.take(until: trigger.plan)) }
 
-  /// Ends when an instance is gone (`-takeUntil:` its `rac_willDeallocSignal`).
+  /// Ends when an instance goes (`-takeUntil:` its `rac_willDeallocSignal`).
   public func take<V: ViewModel>(whileAlive instance: Weak<V>) -> Signal {
     guard let ref = instance.ref else { return .empty }
     return Signal(plan.take(until: .lifetime(ref.id)))
   }
 
-  /// A value first, then the signal (`-startWith:`).
+  /// Sends an element first (`-startWith:`).
   public func start(with element: Element) -> Signal { Signal(plan.start(with: element.value)) }
 
-  /// Values and completion come later. An error comes at once: it overtakes what waits, and drops it (`-delay:`).
+  /// Delays values and completion (`-delay:`). An error is immediate and drops what waits.
   public func delay(_ delay: Duration) -> Signal { Signal(plan.delay(delay.milliseconds)) }
 
-  /// Each event comes in a hop of its own through the main queue (`-deliverOn:`).
+  /// Sends each event in its own main-queue hop (`-deliverOn:`).
   public func deliverOnMain() -> Signal { Signal(plan.delivered()) }
 
-  /// Each event comes at once if this is the main queue and nothing of the subscription waits, else in a hop
-  /// (`-deliverOnMainThread`). Everything here runs on the main queue, so nothing ever waits.
+  /// No effect (`-deliverOnMainThread`), because everything runs on the main queue.
   public func deliverOnMainThread() -> Signal { self }
 
-  /// Completion and errors only (`-ignoreValues`).
+  /// Passes only completion and errors (`-ignoreValues`).
   public func ignoreValues() -> Signal { Signal(plan.ignoreValues()) }
 
-  /// Each event as a value, an error or completion followed by completion (`-materialize`).
+  /// Sends events as values; completes after an error, too (`-materialize`).
   public func materialize() -> Signal<Value> { Signal<Value>(plan.materialize()) }
 
-  /// Writes each event to the trace, with the name that the signal has at this point (`-logAll`).
+  /// Traces each event with the signal's name at this point (`-logAll`).
   public func logAll() -> Signal { Signal(plan.logged()) }
 
-  /// Goes on with another signal when this one ends in an error, which is swallowed (`-catchTo:`).
+  /// Continues with another signal after an error (`-catchTo:`).
   public func `catch`(_ replacement: Signal) -> Signal { Signal(plan.catch(replacement.plan)) }
 
-  /// Goes on with the signal that is made of the error; nil is an empty one (`-catch:`).
+  /// Continues with a signal made from the error; nil is empty (`-catch:`).
   public func `catch`(_ replacement: @escaping @Sendable (Value) -> SignalRef<Element>?) -> Signal {
     Signal(plan.catchMap { replacement($0)?.signalValue })
   }
 }
 
 extension Signal where Element == Bool {
-  /// The opposite (`-not`).
+  /// Negates each value (`-not`).
   public func not() -> Signal { map { !$0 } }
 }
 
-/// Operators over signals that are sent through signals.
 extension Signal {
-  /// What the signals made of the values send, as it comes; nil is an empty one (`-flattenMap:`).
+  /// Merges the signals made from the values; nil is empty (`-flattenMap:`).
   public func flatMap<Result>(_ transform: @escaping @Sendable (Element) -> SignalRef<Result>?) -> Signal<Result> {
     map { transform($0) }.flatten()
   }
 
-  /// What the signals send, as it comes; ends when all have (`-flatten`).
+  /// Merges the sent signals; completes when all have (`-flatten`).
   ///
-  /// - Parameter limit: How many are subscribed at a time; the others wait in their order (`-flatten:`).
+  /// - Parameter limit: The most subscribed at a time, in order (`-flatten:`).
   public func flatten<Inner>(limit: Int? = nil) -> Signal<Inner> where Element == SignalRef<Inner>? {
     Signal<Inner>(plan.flatten(limit: limit))
   }
-  /// What the signals send, as it comes; ends when all have (`-flatten`).
-  ///
-  /// - Parameter limit: How many are subscribed at a time; the others wait in their order (`-flatten:`).
+  /// Merges the sent signals (`-flatten`).
   public func flatten<Inner>(limit: Int? = nil) -> Signal<Inner> where Element == SignalRef<Inner> {
     Signal<Inner>(plan.flatten(limit: limit))
   }
 
-  /// One signal after the other: each is subscribed when the one before has completed (`-concat`).
+  /// Subscribes to the sent signals one after the other (`-concat`).
   public func concat<Inner>() -> Signal<Inner> where Element == SignalRef<Inner> { Signal<Inner>(plan.concat()) }
 
-  /// What the newest signal sends: one that arrives, nil too, ends the one before. Completes when the outer signal and
-  /// the last inner one have (`-switchToLatest`).
+  /// Follows the newest signal (`-switchToLatest`); nil ends the previous one too. Completes when the outer signal
+  /// and the last inner one have.
   public func switchToLatest<Inner>() -> Signal<Inner> where Element == SignalRef<Inner>? {
     Signal<Inner>(plan.switchToLatest())
   }
-  /// What the newest signal sends: one that arrives ends the one before. Completes when the outer signal and the last
-  /// inner one have (`-switchToLatest`).
+  /// Follows the newest signal (`-switchToLatest`).
   public func switchToLatest<Inner>() -> Signal<Inner> where Element == SignalRef<Inner> {
     Signal<Inner>(plan.switchToLatest())
   }
 }
 
-/// Where the events go.
 extension Signal {
-  /// Binds a field to the signal: each value is assigned (`RAC`).
-  ///
-  /// Two live bindings of one field are a fault, as ReactiveObjC asserts, and so is an error. After completion the last
-  /// value stays and the field may be bound again. The binding ends with the target, which it does not keep.
+  /// Assigns each value to a field (`RAC`), without keeping the target alive. Two live bindings of one field are a
+  /// fault, as is an error. After completion the field may be bound again.
   public func assign<V: ViewModel>(to target: Ref<V>, _ field: KeyPath<V, FieldToken<V, Element>>) -> Link {
     Link(plan, to: .assign(target.id, port: V.tokens[keyPath: field].port))
   }
 
-  /// Binds a field to the signal; nil becomes the replacement (`RAC` with a value for nil).
+  /// Assigns each value to a field (`RAC`); nil becomes the replacement.
   public func assign<V: ViewModel, T>(
     to target: Ref<V>, _ field: KeyPath<V, FieldToken<V, T>>, replacingNil replacement: T
   ) -> Link where Element == T? {
     Link(plan, to: .assign(target.id, port: V.tokens[keyPath: field].port, replacingNil: replacement.value))
   }
 
-  /// Assigns each value to a field, whatever else writes it: a `subscribeNext` that sets a property. A re-used cell that
-  /// starts the next one before the last one ended writes so. An error is dropped.
+  /// Assigns each value to a field that other code may also write, such as in a re-used cell, whose bindings may
+  /// overlap. An error is dropped.
   public func write<V: ViewModel>(to target: Ref<V>, _ field: KeyPath<V, FieldToken<V, Element>>) -> Link {
     Link(plan, to: .write(target.id, port: V.tokens[keyPath: field].port))
   }
 
-  /// Sends each value by a subject of a view model.
+  /// Sends values by a subject.
   public func emit<V: ViewModel>(by target: Ref<V>, _ subject: KeyPath<V, SubjectToken<V, Element>>) -> Link {
     Link(plan, to: .output(target.id, port: V.tokens[keyPath: subject].port))
   }
 
-  /// Sends every event by a subject, so that many listen to one subscription (`-multicast:`).
+  /// Sends every event by a subject, for a shared subscription (`-multicast:`).
   public func relay(by subject: SubjectRef<Element>) -> Link { Link(plan, to: .relay(subject.id)) }
 
-  /// Runs code of an instance, which is kept: a part of this wiring, as what `map` is given is
-  /// (`-subscribeNext:error:completed:`). An event without code is dropped: without `error`, errors go unheard.
+  /// Runs code of an instance, which is kept alive (`-subscribeNext:error:completed:`). Errors without code are
+  /// dropped.
   public func subscribe<V: ViewModel>(
     _ me: Ref<V>, next: (@Sendable (borrowing Handle<V>, Element) -> Void)? = nil,
     error: (@Sendable (borrowing Handle<V>, Value) -> Void)? = nil,
@@ -143,26 +135,26 @@ extension Signal {
     running(me, "subscribeNext:error:completed:", next, error, completed).started
   }
 
-  /// Runs code of an instance with each value.
+  /// Runs code for each value.
   public func subscribe<V: ViewModel>(
     _ me: Ref<V>, _ next: @escaping @Sendable (borrowing Handle<V>, Element) -> Void
   ) -> Link {
     subscribe(me, next: next)
   }
 
-  /// Runs code of an instance before each value is passed on (`-doNext:`).
+  /// Runs code before each value passes (`-doNext:`).
   public func doNext<V: ViewModel>(
     _ me: Ref<V>, _ body: @escaping @Sendable (borrowing Handle<V>, Element) -> Void
   ) -> Signal {
     running(me, "doNext:", body, nil, nil)
   }
-  /// Runs code of an instance before the error is passed on (`-doError:`).
+  /// Runs code before an error passes (`-doError:`).
   public func doError<V: ViewModel>(
     _ me: Ref<V>, _ body: @escaping @Sendable (borrowing Handle<V>, Value) -> Void
   ) -> Signal {
     running(me, "doError:", nil, body, nil)
   }
-  /// Runs code of an instance before the completion is passed on (`-doCompleted:`).
+  /// Runs code before the completion passes (`-doCompleted:`).
   public func doCompleted<V: ViewModel>(
     _ me: Ref<V>, _ body: @escaping @Sendable (borrowing Handle<V>) -> Void
   ) -> Signal {
@@ -191,14 +183,13 @@ extension Signal {
       })
   }
 
-  /// Nobody hears what comes.
   var started: Link { Link(plan, to: .handlers(next: nil, error: nil, completed: nil)) }
 }
 
 /// Operators with several inputs, subscribed from left to right.
 extension Signal {
-  /// The latest of both, once each has sent, nil too; one output for each input's value: no glitch is suppressed.
-  /// Completes when all have, errs when any does (`+combineLatest:reduce:`).
+  /// Combines the latest values once each input has sent (`+combineLatest:reduce:`). Sends for each input value,
+  /// glitches included. Completes when all have; any error ends it.
   public static func combineLatest<First, Second>(
     _ first: Signal<First>, _ second: Signal<Second>, _ combine: @escaping @Sendable (First, Second) -> Element
   ) -> Signal {
@@ -208,7 +199,7 @@ extension Signal {
     }
   }
 
-  /// The latest of three, as of two (`+combineLatest:reduce:`).
+  /// Combines the latest values of three signals.
   public static func combineLatest<First, Second, Third>(
     _ first: Signal<First>, _ second: Signal<Second>, _ third: Signal<Third>,
     _ combine: @escaping @Sendable (First, Second, Third) -> Element
@@ -221,7 +212,7 @@ extension Signal {
     }
   }
 
-  /// The latest of four, as of two (`+combineLatest:reduce:`).
+  /// Combines the latest values of four signals.
   public static func combineLatest<First, Second, Third, Fourth>(
     _ first: Signal<First>, _ second: Signal<Second>, _ third: Signal<Third>, _ fourth: Signal<Fourth>,
     _ combine: @escaping @Sendable (First, Second, Third, Fourth) -> Element
@@ -234,20 +225,20 @@ extension Signal {
     }
   }
 
-  /// The latest of any number of signals of one type; without any it completes at once (`+combineLatest:`).
+  /// The latest of any number of signals; without any, completes immediately (`+combineLatest:`).
   public static func combineLatest<Input>(_ inputs: [Signal<Input>]) -> Signal where Element == [Input] {
     Signal(.combineLatest(inputs.map(\.plan)))
   }
 
-  /// All inputs as they come. An error of any ends all, and what stands behind it in the list is never subscribed;
-  /// completes when all have, without any at once (`+merge:`).
+  /// Sends all inputs as they come (`+merge:`). Completes when all have; an error ends it before later inputs are
+  /// subscribed.
   public static func merge(_ inputs: Signal...) -> Signal { merge(inputs) }
-  /// All inputs as they come. An error of any ends all; completes when all have, without any at once (`+merge:`).
+  /// Sends all inputs of a list as they come (`+merge:`).
   public static func merge(_ inputs: [Signal]) -> Signal { Signal(.merge(inputs.map(\.plan))) }
-  /// Both as they come (`-merge:`).
+  /// Merges this signal and another one.
   public func merge(with other: Signal) -> Signal { .merge(self, other) }
 
-  /// The other signal when this one has completed (`-concat:`).
+  /// Continues with another signal after completion (`-concat:`).
   public func concat(_ next: Signal) -> Signal { Signal(.concat([plan, next.plan])) }
 
   private static func latest(
@@ -264,8 +255,8 @@ extension Signal {
 }
 
 extension Signal where Element == [Bool] {
-  /// Whether all are true (`-and`).
+  /// Whether all values are true (`-and`).
   public func and() -> Signal<Bool> { map { $0.allSatisfy(\.self) } }
-  /// Whether any is true (`-or`).
+  /// Whether a value is true (`-or`).
   public func or() -> Signal<Bool> { map { $0.contains(true) } }
 }

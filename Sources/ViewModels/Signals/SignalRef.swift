@@ -1,15 +1,15 @@
 import Statecharts
 
-/// A signal as a value: it can be sent through signals, and kept in a model.
+/// A signal as a value.
 public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
   package let signalValue: SignalValue
 
-  /// Makes it of a signal as data: `SignalRef(.failing(error))`.
+  /// Wraps a signal.
   public init(_ signalValue: SignalValue) {
     self.signalValue = signalValue
   }
 
-  /// The signal itself.
+  /// The signal.
   public var signal: Signal<Element> { Signal(.signal(signalValue)) }
 
   public var value: Value { .signal(signalValue) }
@@ -21,17 +21,16 @@ public struct SignalRef<Element: ValueConvertible>: Hashable, ValueConvertible {
   public static var holdsReferences: Bool { true }
 }
 
-/// A subject that is an instance of its own: hot, with all three events (`RACSubject`, `RACReplaySubject`). It lives as
-/// long as something refers to it.
+/// A hot subject that is an instance (`RACSubject`, `RACReplaySubject`). References keep it alive.
 public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible {
   package let id: InstanceID
 
-  /// Makes what a field holds before `makeSubject` gave it its subject: `SubjectRef(InstanceID(0))`.
+  /// A placeholder before `makeSubject`: `SubjectRef(InstanceID(0))`.
   public init(_ id: InstanceID) {
     self.id = id
   }
 
-  /// What it sends from now on, after what it keeps for whoever comes late.
+  /// Replayed values, then what it sends from now on.
   public var signal: Signal<Element> { Signal(.subject(id)) }
 
   public var value: Value { .reference(id) }
@@ -43,12 +42,12 @@ public struct SubjectRef<Element: ValueConvertible>: Hashable, ValueConvertible 
   public static var holdsReferences: Bool { true }
 }
 
-/// Something that was started and can be ended: a subscription, an observation, a two-way binding. Holding it keeps
-/// nothing alive; a field that holds it becomes nil when it has ended.
+/// A subscription, an observation or a two-way binding; `dispose` ends it. It keeps nothing alive; a field that
+/// holds it becomes nil at its end.
 public struct Subscription: Hashable, ValueConvertible {
   package let id: InstanceID
 
-  /// Makes what a field holds before something was started: `Subscription(InstanceID(0))`.
+  /// A placeholder: `Subscription(InstanceID(0))`.
   public init(_ id: InstanceID) {
     self.id = id
   }
@@ -62,10 +61,8 @@ public struct Subscription: Hashable, ValueConvertible {
   public static var holdsReferences: Bool { true }
 }
 
-/// A signal of typed values: cold, not subscribed yet; every subscription runs it anew.
-///
-/// It sends any number of values, then at most one error or completion, and nothing after that. The operators are those
-/// of ReactiveObjC, named as Swift and ReactiveX name them; Documentation/Semantics.md has what each sends.
+/// A cold signal of typed values; each subscription runs it anew. The operators are ReactiveObjC's; see
+/// Documentation/Semantics.md.
 public struct Signal<Element: ValueConvertible>: Sendable {
   package let plan: SignalPlan
 
@@ -75,15 +72,15 @@ public struct Signal<Element: ValueConvertible>: Sendable {
 
   /// One value, then completion (`+return:`).
   public static func just(_ element: Element) -> Signal { Signal(.just(element.value)) }
-  /// An error at once (`+error:`).
+  /// An immediate error (`+error:`).
   public static func fail(_ error: Value) -> Signal { Signal(.fail(error)) }
-  /// A failure at once: an error that says that the business refused. A command that shows its phases has `failed` then.
+  /// An error that means a refusal by the service. A command with phases is then `failed`.
   public static func failure(_ reason: String) -> Signal { .fail(.failure(.string(reason))) }
-  /// Completion at once (`+empty`).
+  /// An immediate completion (`+empty`).
   public static var empty: Signal { Signal(.empty) }
-  /// Nothing, ever (`+never`).
+  /// No event, ever (`+never`).
   public static var never: Signal { Signal(.never) }
-  /// So many values at once, then completion.
+  /// The values, then completion.
   public static func values(_ elements: [Element]) -> Signal {
     Signal(.concat(elements.map { SignalPlan.just($0.value) }))
   }

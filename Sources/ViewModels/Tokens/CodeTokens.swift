@@ -1,15 +1,13 @@
 import Statecharts
 
-/// Code that timers, delays and observations call: its name and what it captured are a value. What it is not given when it is
-/// handed over is what came.
+/// Code for timers, delays and observations. Name and captures form a value; a parameter without a capture receives
+/// the event's value.
 public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToken {
   package static var kind: TokenKind { .handler }
 
   let declared: Unmanaged<DeclaredCode>
 
   /// Makes a handler.
-  ///
-  /// - Parameter name: What the trace calls it, if not what the token is called.
   public init(
     _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ run: @escaping @Sendable (borrowing Handle<V>, repeat each P) -> Void
@@ -36,21 +34,16 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
     HandlerValue(name, me.capturing(repeat each captures))
   }
 
-  /// The handler that is given what comes.
   func value(of me: Ref<V>) -> HandlerValue { HandlerValue(name, me.capturing()) }
 }
 
-/// A subscription by name that is started with captures: `cell.start(showTotal, row)`.
+/// A named subscription: `cell.start(showTotal, row)`.
 public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken {
   package static var kind: TokenKind { .wiring }
 
   let declared: Unmanaged<DeclaredCode>
 
-  /// Makes a subscription by name.
-  ///
-  /// - Parameters:
-  ///   - name: What the trace calls it, if not what the token is called.
-  ///   - build: Says what is subscribed, of the instance and of what was captured.
+  /// Makes a subscription; `build` returns its link for the instance and the captures.
   public init(
     _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
@@ -62,17 +55,13 @@ public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken
   var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
 }
 
-/// A signal by name: its name and what it captured are a value, so it can be sent through signals, and kept in a model.
+/// A named signal. Name and captures form a value, which signals can send and a model can keep.
 public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: ValueConvertible>: DeclaredToken {
   package static var kind: TokenKind { .signal }
 
   let declared: Unmanaged<DeclaredCode>
 
-  /// Makes a signal by name.
-  ///
-  /// - Parameters:
-  ///   - name: What the trace calls it, if not what the token is called.
-  ///   - build: Makes the signal, of the instance and of what was captured.
+  /// Makes a signal; `build` returns it for the instance and the captures.
   public init(
     _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Signal<Element>
@@ -83,7 +72,7 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
       })
   }
 
-  /// The signal of an instance with its captures, as a value.
+  /// The signal as a value.
   public func callAsFunction(_ me: Ref<V>, _ captures: repeat each C) -> SignalRef<Element> {
     SignalRef(.wiring(name, me.capturing(repeat each captures)))
   }
@@ -92,12 +81,10 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
   var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
 }
 
-/// A token for code that snapshots mention by name.
 protocol DeclaredToken: TableToken {
   var declaredCode: Declared { get }
 }
 
-/// What a handler, a wiring or a signal declares.
 final class DeclaredCode: TokenDeclaration, @unchecked Sendable {
   private let make: @Sendable (_ name: Name) -> Declared
 
@@ -109,55 +96,51 @@ final class DeclaredCode: TokenDeclaration, @unchecked Sendable {
   var code: Declared { make(name) }
 }
 
-/// A view model that this one has from its set-up on, at the path that is its label. Its tokens are members: `table.cells`.
+/// A view model that set-up makes as part of this one. Its tokens are members: `table.cells`.
 @dynamicMemberLookup
 public struct ChildToken<V: ViewModel, W: ViewModel>: TableToken {
   package static var kind: TokenKind { .child }
 
   let declared: Unmanaged<DeclaredChild>
 
-  /// Makes a child.
-  ///
-  /// - Parameter name: Its path, if not what the token is called.
+  /// Makes a child; `name` is its path.
   public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) {
     declared = .passRetained(DeclaredChild(W.self, name, file, line))
   }
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  /// Its place among the children.
   var position: Int { declaration.port }
 
-  /// A field of the child, for a screen.
+  /// A field.
   public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> { path[dynamicMember: token] }
-  /// A subject of the child, for a screen.
+  /// A subject.
   public subscript<P>(dynamicMember token: KeyPath<W, SubjectToken<W, P>>) -> ChildSubject<P> {
     path[dynamicMember: token]
   }
-  /// A child of the child.
+  /// A child.
   public subscript<X>(dynamicMember token: KeyPath<W, ChildToken<W, X>>) -> ChildPath<X> { path[dynamicMember: token] }
   private var path: ChildPath<W> { ChildPath(path: name) }
 }
 
-/// A child of a child, by its tokens: `manager.view.lines`.
+/// A child of a child: `manager.view.lines`.
 @dynamicMemberLookup
 public struct ChildPath<W: ViewModel>: Sendable {
   let path: Name
 
-  /// A field, for a screen.
+  /// A field.
   public subscript<T>(dynamicMember token: KeyPath<W, FieldToken<W, T>>) -> ChildField<T> {
     ChildField(bound: Bound(path: path, field: W.tokens[keyPath: token].name))
   }
-  /// A subject, for a screen.
+  /// A subject.
   public subscript<P>(dynamicMember token: KeyPath<W, SubjectToken<W, P>>) -> ChildSubject<P> {
     ChildSubject(bound: Bound(path: path, field: W.tokens[keyPath: token].name))
   }
-  /// A child of it.
+  /// A child.
   public subscript<X>(dynamicMember token: KeyPath<W, ChildToken<W, X>>) -> ChildPath<X> {
     ChildPath<X>(path: "\(path).\(W.tokens[keyPath: token].name)")
   }
 }
 
-/// What a child declares.
 final class DeclaredChild: TokenDeclaration, @unchecked Sendable {
   let template: TemplateSource
   let make: @Sendable (_ turn: borrowing TurnContext, _ parent: InstanceID, _ name: Name) -> Void
@@ -169,12 +152,12 @@ final class DeclaredChild: TokenDeclaration, @unchecked Sendable {
   }
 }
 
-/// A field of a child, as a screen shows it.
+/// A child's field.
 public struct ChildField<Content: ValueConvertible>: Shown {
   public let bound: Bound
 }
 
-/// A subject of a child, as a screen uses it.
+/// A child's subject.
 public struct ChildSubject<Payload>: Sendable {
   let bound: Bound
 }

@@ -1,17 +1,15 @@
 import Statecharts
 
-/// Something that a definition uses and that snapshots mention by name.
 enum Declared: Sendable {
   case wiring(WiringDefinition)
   case handler(HandlerDefinition)
   case clock
 }
 
-/// Reads captured values back as what they were.
 struct CaptureReader {
   private let values: [Value]
   private let owner: Name
-  /// What came, for what is left when the captures are read.
+  /// The event's value, used after the captures.
   private var rest: Value?
   private var position = 0
 
@@ -40,7 +38,6 @@ struct CaptureReader {
 }
 
 extension WiringDefinition {
-  /// A link that is made of an instance and of what was captured for it.
   init<V: ViewModel, each C: ValueConvertible>(
     _ name: Name, of build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
   ) {
@@ -49,7 +46,6 @@ extension WiringDefinition {
 }
 
 extension CaptureReader {
-  /// Calls what takes an instance and captures with those that were captured.
   static func apply<V: ViewModel, each C: ValueConvertible, Result>(
     _ build: (Ref<V>, repeat each C) -> Result, to values: [Value], of name: Name
   ) throws(CaptureMisfit) -> Result {
@@ -60,7 +56,6 @@ extension CaptureReader {
 }
 
 extension Ref {
-  /// The instance and what is captured with it, as they are read back.
   func capturing<each C: ValueConvertible>(_ captures: repeat each C) -> [Value] {
     var values = [value]
     repeat values.append((each captures).value)
@@ -68,43 +63,41 @@ extension Ref {
   }
 }
 
-/// The clock of the machine, for code that needs to know how late it is, and not only how long something takes.
+/// The machine's clock, for code that needs the absolute time; declare it with `Uses(clock)`.
 ///
-/// A definition that reads it declares it, with `Uses(clock)`; reading it otherwise is a fault. Two moments of a machine with a
-/// clock are two states, however alike they are, so a search of such a machine has no end. Delays, time-outs and timers need
-/// none; and where the time of an answer is all that matters, let the answer carry it.
+/// With a clock each moment is a different state, so a search has no end. Delays, time-outs and timers need no
+/// clock, and an answer may carry its time.
 public struct Clock: Sendable {
-  /// Makes the token; it reads no clock but the machine's.
+  /// Makes the token.
   public init() {}
 }
 
 extension TurnContext {
-  /// The virtual milliseconds since the machine was opened. A fault when no definition of the machine declares the clock.
   package func milliseconds(on clock: Clock) -> Int { readClock() }
 }
 
 extension Handle {
-  /// The virtual milliseconds since the machine was opened. A fault when no definition of the machine declares the clock.
+  /// Virtual milliseconds since the machine was opened. A fault if no definition declares the clock.
   public func milliseconds(on clock: Clock) -> Int { turn.milliseconds(on: clock) }
 }
 
-/// The name of a state. The six phases that every command passes through are given; a view model adds its own.
+/// The name of a state; the six phases of commands are predefined.
 public struct StateID: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name as charts, traces and `isIn` have it.
+  /// Its name.
   public let name: Name
 
   public init(stringLiteral name: String) { self.name = Name(name) }
 
   /// Nothing is in flight.
   public static let idle: StateID = "idle"
-  /// The inputs are checked; it takes no time but is seen in the trace.
+  /// Takes no time, but traces show it.
   public static let validating: StateID = "validating"
   /// Work is in flight.
   public static let executing: StateID = "executing"
-  /// Transport and business are fine: green.
+  /// The service succeeded.
   public static let succeeded: StateID = "succeeded"
-  /// The business says no: yellow.
+  /// The service refused.
   public static let failed: StateID = "failed"
-  /// The transport broke: red.
+  /// The transport failed.
   public static let error: StateID = "error"
 }

@@ -1,16 +1,16 @@
 import Statecharts
 
-/// What a transition waits for.
+/// The trigger of a transition.
 public protocol Trigger<Owner>: Sendable {
-  /// The view model whose chart may wait for it.
+  /// The view model.
   associatedtype Owner: ViewModel
-  /// What comes with it.
+  /// The payload.
   associatedtype Payload
-  /// The event, as the chart knows it: `login`, `register.ok`.
+  /// The event's name in the chart: `login`, `register.ok`.
   var name: Name { get }
-  /// Returns the payload that a value stands for; `nil` when it does not fit.
+  /// Decodes a payload.
   func payload(_ value: Value) -> Payload?
-  /// Whether other instances raise it: rows of a list, or requests of a service that it answers.
+  /// Whether other instances raise it, such as rows of a list.
   var isHeard: Bool { get }
 }
 
@@ -18,13 +18,13 @@ extension Trigger {
   public var isHeard: Bool { false }
 }
 
-/// What code may raise: an input, or an event of the view model's own.
+/// An input or event that code may raise.
 public protocol RaisedTrigger<Owner>: Trigger {
-  /// The value that a payload is sent as.
+  /// Encodes a payload.
   func encode(_ payload: Payload) -> Value
 }
 
-/// An operation that the view or the program may call on a view model.
+/// An operation that the view or the program may call.
 public struct InputToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   public typealias Owner = V
   package static var kind: TokenKind { .input }
@@ -32,15 +32,11 @@ public struct InputToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   let declared: Unmanaged<DeclaredPayload<Payload>>
 
   /// Makes an input.
-  ///
-  /// - Parameter name: What it is called, if not what the token is called.
   public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
     declared = .passRetained(DeclaredPayload(name, file, line))
   }
 
-  /// Makes an input that is given a value.
-  ///
-  /// - Parameter samples: Values by name, for transcripts and exploration.
+  /// Makes an input with a value; `samples` are for transcripts and searches.
   public init(
     _ name: Name? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
     line: Int = #line
@@ -54,7 +50,7 @@ public struct InputToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   var shape: Shape { declared._withUnsafeGuaranteedRef { $0.type.shape } }
 }
 
-/// An event that the view model or what works for it raises, and that nobody outside can call.
+/// An event that no outside caller can raise.
 public struct EventToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   public typealias Owner = V
   package static var kind: TokenKind { .event }
@@ -62,8 +58,6 @@ public struct EventToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   let declared: Unmanaged<DeclaredPayload<Payload>>
 
   /// Makes an event.
-  ///
-  /// - Parameter name: What it is called, if not what the token is called.
   public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
     declared = .passRetained(DeclaredPayload(name, file, line))
   }
@@ -79,15 +73,13 @@ public struct EventToken<V: ViewModel, Payload>: TableToken, RaisedTrigger {
   public func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
 }
 
-/// A named output. Its values are never terminal: a later attempt sends again.
+/// A named output that sends any number of values and never ends.
 public struct SubjectToken<V: ViewModel, Payload>: TableToken {
   package static var kind: TokenKind { .subject }
 
   let declared: Unmanaged<DeclaredPayload<Payload>>
 
   /// Makes a subject.
-  ///
-  /// - Parameter name: What it is called, if not what the token is called.
   public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) where Payload == Void {
     declared = .passRetained(DeclaredPayload(name, file, line))
   }
@@ -104,7 +96,6 @@ public struct SubjectToken<V: ViewModel, Payload>: TableToken {
   func decode(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
 }
 
-/// What carries a payload declares.
 final class DeclaredPayload<Payload>: TokenDeclaration, AnyDeclaredPayload, @unchecked Sendable {
   let decode: @Sendable (Value) -> Payload?
   let encode: @Sendable (Payload) -> Value
@@ -114,7 +105,7 @@ final class DeclaredPayload<Payload>: TokenDeclaration, AnyDeclaredPayload, @unc
   init(_ name: Name?, _ file: StaticString, _ line: Int) where Payload == Void {
     decode = { _ in () }
     encode = { _ in .null }
-    // Nothing takes no value: what is typed for it may have been meant for anything.
+    // A value typed for `void` is hidden, because it may have been meant for anything.
     type = RecipientType(shape: .void, told: { $0.hidden }, accepts: { _ in true })
     samples = []
     super.init(name, file, line)
@@ -131,26 +122,25 @@ final class DeclaredPayload<Payload>: TokenDeclaration, AnyDeclaredPayload, @unc
   }
 }
 
-/// What carries a payload declares, with its type erased.
 protocol AnyDeclaredPayload: TokenDeclaration {
   var type: RecipientType { get }
   var samples: [(name: String, value: Value)] { get }
 }
 
-/// Events by SCXML's descriptors, separated by blanks: `error` is `error` and `error.execution`, `*` is every event.
+/// Events by SCXML descriptors, separated by spaces: `error` matches `error` and `error.execution`; `*` matches
+/// all.
 public struct EventsTrigger<Owner: ViewModel>: Trigger {
-  /// The descriptors, separated by blanks.
+  /// Event descriptors, separated by blanks.
   public let name: Name
 
-  /// Makes a trigger of descriptors. One that names nothing that anybody raises is never taken.
+  /// Makes a trigger.
   public init(_ descriptors: String) {
     name = Name(descriptors)
   }
 
-  /// A compound state has entered a final state, or a parallel one has in all its regions; the payload is the final
-  /// state's data.
+  /// A compound state entered a final state, or a parallel state did in all regions; with the final state's data.
   public static func done(_ state: StateID) -> EventsTrigger { EventsTrigger("done.state.\(state.name)") }
-  /// The chart of an invoked view model has finished; the payload is its final state's data.
+  /// The chart of an invoked view model finished; with its final state's data.
   public static func done<W: ViewModel>(_ type: W.Type) -> EventsTrigger {
     EventsTrigger("done.invoke.\(W.definition.name)")
   }
@@ -158,7 +148,7 @@ public struct EventsTrigger<Owner: ViewModel>: Trigger {
   public func payload(_ value: Value) -> Value? { value }
 }
 
-/// What a row of a list sends by a subject, as its parent's chart waits for it: the event `items.selected`.
+/// An event from a row's subject, such as `items.selected`, for its parent's chart.
 public struct RowTrigger<Owner: ViewModel, Row: ViewModel, Payload>: Trigger {
   public let name: Name
   private let decode: @Sendable (Value) -> Payload?
@@ -178,12 +168,12 @@ public struct RowTrigger<Owner: ViewModel, Row: ViewModel, Payload>: Trigger {
   }
 }
 
-/// A value that a row sent.
+/// A row's value.
 public struct FromRow<Row: ViewModel, Payload> {
   /// The row.
   public let row: Ref<Row>
-  /// Where it stood in its list when it sent.
+  /// The row's index when it sent.
   public let index: Int
-  /// What it sent.
+  /// The value.
   public let value: Payload
 }

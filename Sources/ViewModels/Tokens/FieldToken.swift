@@ -1,23 +1,18 @@
 import Statecharts
 
-/// A property of the model that the words name: observed, shown, sampled, derived. Properties without a token are fields too.
-///
-/// A number and an address: to name a field in an action copies nothing and counts no reference.
+/// A token for a property of the model; properties without one are fields too. It is a number and an address, so
+/// that naming a field in an action neither copies nor counts references.
 public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
-  /// What the field holds.
+  /// The type of the field's value.
   public typealias Content = T
   package static var kind: TokenKind { .field }
 
-  /// Where a stored property lies in the model, in bytes; below 0 for every other property.
+  /// The byte offset of a stored property; negative for others.
   @usableFromInline let offset: Int
   @usableFromInline let declared: Unmanaged<DeclaredField<V.Model, T>>
 
-  /// Makes a field over a property of the model; one that cannot be written is computed, and silent.
-  ///
-  /// - Parameters:
-  ///   - name: What it is called, if not what the token is called.
-  ///   - samples: Values by name, for transcripts and exploration.
-  ///   - sources: What a computed property is computed from, whose changes it passes on.
+  /// Makes a field over a property; a read-only one is computed, and notifies only if it has `sources`. The
+  /// `samples` are for transcripts and searches.
   @inlinable
   public init(
     _ path: any KeyPath<V.Model, T> & Sendable, named name: Name? = nil, samples: KeyValuePairs<String, T> = [:],
@@ -26,7 +21,7 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
     self.init(path, name, samples, sources, { nil }, file, line)
   }
 
-  /// Makes a field over a list of rows, each known by one of its properties: `items[#3238]`.
+  /// A list of rows, which a property of the row identifies: `items[#3238]`.
   @inlinable
   public init<W: ViewModel, Key: ValueConvertible>(
     _ path: any KeyPath<V.Model, T> & Sendable, named name: Name? = nil,
@@ -51,13 +46,13 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
   }
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  // As every token has it, without a look at the token's type.
+  // Avoids a lookup of the token's type.
   public var name: Name { declaration.name }
   public var bound: Bound { Bound(field: declaration.name) }
   var path: any KeyPath<V.Model, T> & Sendable { declared._withUnsafeGuaranteedRef { $0.path } }
   @inlinable var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
 
-  /// What the rows of this list send by a subject, for `On`.
+  /// The event from a subject of the rows, for `On`.
   public func sends<Row: ViewModel, Payload>(
     _ subject: KeyPath<Row, SubjectToken<Row, Payload>>
   ) -> RowTrigger<V, Row, Payload> where T == [Ref<Row>] {
@@ -65,7 +60,6 @@ public struct FieldToken<V: ViewModel, T: ValueConvertible>: TableToken, Shown {
   }
 }
 
-/// What a field declares.
 @usableFromInline
 final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaration, AnyDeclaredField, @unchecked Sendable
 {
@@ -74,7 +68,7 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
   let isStored: Bool
   let samples: [(name: String, value: Value)]
   let sources: [any (PartialKeyPath<Model> & Sendable)]
-  /// The name of the row's field that is its identity, for a list of rows; not to be asked for while tokens are being named.
+  /// Do not read it while tokens are being named.
   let key: @Sendable () -> Name?
   let read: @Sendable (UnsafeRawPointer) -> Value
   let write: (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)?
@@ -121,12 +115,10 @@ final class DeclaredField<Model: Sendable, T: ValueConvertible>: TokenDeclaratio
   }
 }
 
-/// What stands around a field in its view model.
 struct FieldSurroundings {
-  /// The names of the fields that it is computed from.
   var sources: [Name] = []
   var isInternal = false
-  /// Whether it is a property, and not a part of one that may be set as a whole.
+  /// False for a part of a property, because the whole may be set.
   var isProperty = false
   var setter: Code?
   var observers: [Code] = []
@@ -163,22 +155,18 @@ private func rowReader<T: ValueConvertible>(
 }
 private func modelType<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
 
-/// What a field declares, with its types erased.
 protocol AnyDeclaredField: TokenDeclaration {
-  /// `nil` for a property that no token names.
+  /// The property's key path; `nil` without a token.
   var anyPath: AnyKeyPath? { get }
   var anySources: [AnyKeyPath] { get }
-  /// The bytes of the model that it is; `nil` for a field that reads and writes by code.
+  /// The field's bytes in the model; `nil` if code reads and writes it.
   var bytes: Range<Int>? { get }
-  /// The view models that it may hold.
   var held: [TemplateSource] { get }
   var facts: FieldFacts { get }
-  /// What it holds.
   var valueType: ObjectIdentifier { get }
   func definition(in surroundings: FieldSurroundings) -> FieldDefinition
 }
 
-/// A stored property that no token names.
 final class PlainField<T: ValueConvertible>: TokenDeclaration, AnyDeclaredField, @unchecked Sendable {
   let offset: Int
 
@@ -203,7 +191,7 @@ final class PlainField<T: ValueConvertible>: TokenDeclaration, AnyDeclaredField,
   }
 }
 
-// Made where the field is declared, so that they are compiled for its types.
+// Inlinable, so that they are compiled for the field's types.
 
 @inlinable
 func reader<T: ValueConvertible>(of _: T.Type, at offset: Int) -> @Sendable (UnsafeRawPointer) -> Value {
@@ -219,7 +207,6 @@ func writer<T: ValueConvertible>(of _: T.Type, at offset: Int) -> @Sendable (Uns
   }
 }
 
-/// What reads a field from the bytes of a model.
 @inlinable
 func fieldReader<Model: Sendable, T: ValueConvertible>(
   _ path: any KeyPath<Model, T> & Sendable, _ offset: Int
@@ -233,7 +220,7 @@ func fieldWriter<Model: Sendable, T: ValueConvertible>(
   _ path: any KeyPath<Model, T> & Sendable, _ offset: Int
 ) -> (@Sendable (UnsafeMutableRawPointer, Value) -> Bool)? {
   if offset >= 0 { return writer(of: T.self, at: offset) }
-  // A key path is immutable; only the cast forgets that it is sendable.
+  // A key path is immutable; only the cast loses `Sendable`.
   guard let writable = path as? WritableKeyPath<Model, T> else { return nil }
   nonisolated(unsafe) let path = writable
   return { model, value in

@@ -1,28 +1,24 @@
 import Statecharts
 
-/// What may stand behind `when:`: a guard, or a field that is true or false.
+/// A condition for `when:`: a guard or a Boolean field.
 public protocol Condition<Owner>: Sendable {
-  /// The view model over whose model it is.
+  /// The view model of the guard.
   associatedtype Owner: ViewModel
-  /// What the chart asks. The words call it, a view model does not.
+  /// The chart's guard.
   var guardCondition: ChartDefinition.Guard { get }
 }
 
-/// A named condition over a model: named by its label, or by a sentence.
+/// A named condition.
 public struct GuardToken<V: ViewModel>: TableToken, Condition {
-  /// The view model over whose model it is.
+  /// The view model of the guard.
   public typealias Owner = V
   package static var kind: TokenKind { .condition }
 
   @usableFromInline let declared: Unmanaged<DeclaredGuard<V.Model>>
 
-  // Inlined where a guard is written, so that it is compiled for its model.
+  // Inlinable, so that the guard is compiled for its model.
 
-  /// Makes a guard.
-  ///
-  /// - Parameters:
-  ///   - sentence: What `why` says; the token's name without one.
-  ///   - reads: What it depends on, for whoever asks why it does not hold.
+  /// Makes a guard; `why` shows the sentence and the values of `reads`.
   @inlinable
   public init(
     _ sentence: String? = nil, reads: any (PartialKeyPath<V.Model> & Sendable)..., file: StaticString = #fileID,
@@ -37,8 +33,7 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
         }, holds, file, line))
   }
 
-  /// Makes a guard that also reads rows and other instances that the model refers to:
-  /// `Guard { model, rows in rows[model.queue[0]].isReady }`.
+  /// Makes a guard that also reads other instances: `Guard { model, rows in rows[model.queue[0]].isReady }`.
   @inlinable
   public init(
     _ sentence: String? = nil, reads: any (PartialKeyPath<V.Model> & Sendable)..., file: StaticString = #fileID,
@@ -53,7 +48,7 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
         }, nil, file, line))
   }
 
-  /// Makes a guard of a property that is true or false.
+  /// Makes a guard from a Boolean property.
   @inlinable
   public init(
     _ sentence: String? = nil, _ path: any KeyPath<V.Model, Bool> & Sendable,
@@ -85,8 +80,7 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
   }
 }
 
-/// The models of rows and of other instances, for the closures of `Guard` and `Invoke`: `rows[model.queue[0]].id`. It is valid
-/// only during the call, and changes nothing.
+/// Other instances' models, for `Guard` and `Invoke`: `rows[model.queue[0]].id`. Valid only during the call.
 public struct Rows: ~Copyable {
   private let turn: TurnContext
 
@@ -95,11 +89,11 @@ public struct Rows: ~Copyable {
     self.turn = TurnContext(sharing: turn)
   }
 
-  /// A copy of an instance's model. To read one that is gone is a fault.
+  /// A copy of the model; a fault if the instance is gone.
   public subscript<W: ViewModel>(row: Ref<W>) -> W.Model { turn.model(of: row) }
 }
 
-/// Conditions of which all have to hold: `isFree && isComplete`. What is refused, and `why`, tell which of them does not.
+/// `isFree && isComplete`; refusals and `why` name the part that does not hold.
 public struct Conjunction<Owner: ViewModel>: Condition {
   private let left: any Condition<Owner>
   private let right: any Condition<Owner>
@@ -113,12 +107,12 @@ public struct Conjunction<Owner: ViewModel>: Condition {
 }
 
 extension Condition {
-  /// Holds where both hold; the second is asked only where the first does. `why` shows each with the values that it read.
+  /// The second is evaluated only if the first holds.
   public static func && (left: Self, right: some Condition<Owner>) -> Conjunction<Owner> { Conjunction(left, right) }
 }
 
 extension DeclaredGuard {
-  /// What it declares to read; nil where it declares nothing, or something that is no field.
+  /// Nil if a declared read is not a field.
   func dependency(_ fieldName: (AnyKeyPath) -> Name?) -> Dependency? {
     let names = reads.compactMap { fieldName($0) }
     guard let holds, !names.isEmpty, names.count == reads.count else { return nil }
@@ -128,20 +122,19 @@ extension DeclaredGuard {
   }
 }
 
-/// What a guard declares.
 @usableFromInline
 final class DeclaredGuard<Model: Sendable>: TokenDeclaration, @unchecked Sendable {
   @usableFromInline
   enum Test: Sendable {
     case model(ChartDefinition.Guard.Condition)
-    /// SCXML's `In`: holds while a state is active.
+    /// SCXML's `In`.
     case state(StateID)
   }
 
   let sentence: String?
   let reads: [any (PartialKeyPath<Model> & Sendable)]
   let test: Test
-  /// The same over a model that no instance has; nil for `In`.
+  /// Tests any model, without an instance; nil for `In`.
   let holds: (@Sendable (Model) -> Bool)?
 
   @usableFromInline
@@ -158,7 +151,7 @@ final class DeclaredGuard<Model: Sendable>: TokenDeclaration, @unchecked Sendabl
 }
 
 extension FieldToken: Condition where T == Bool {
-  /// The view model whose field it is.
+  /// The view model of the field.
   public typealias Owner = V
 
   public var guardCondition: ChartDefinition.Guard {

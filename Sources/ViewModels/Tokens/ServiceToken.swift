@@ -1,6 +1,6 @@
 import Statecharts
 
-/// What a view model asks of the outside world.
+/// A request to the outside world.
 public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueConvertible>: TableToken {
   package static var kind: TokenKind { .service }
 
@@ -9,18 +9,17 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
   /// Makes a service.
   ///
   /// - Parameters:
-  ///   - name: What it is called, if not what the token is called.
-  ///   - delay: The time to the answer when nothing else is said.
-  ///   - timeout: When the transport gives up; without one it waits for ever.
-  ///   - samples: Named answers. The first one is said when a success is asked for that the answer does not tell.
-  ///   - answer: What the outside world answers when nothing else is said; a pure function of the input.
+  ///   - delay: The default time to the answer.
+  ///   - timeout: When the transport gives up; never by default.
+  ///   - samples: Named answers; the first is used if a success is requested and `answer` gives none.
+  ///   - answer: The default answer; a pure function of the input.
   @inlinable
   public init(
     _ name: Name? = nil, after delay: Duration, timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:], file: StaticString = #fileID, line: Int = #line,
     _ answer: @escaping @Sendable (Input) -> Answer<Output>
   ) {
-    // Inlined where a view model is written, so that it is compiled for its types.
+    // Inlinable, so that it is compiled for the view model's types.
     self.init(name, delay, timeout, samples, RecipientType(Output.self), file, line) { value in
       Input(value).map { answer($0).answer }
     }
@@ -37,14 +36,10 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
       ) { answer($0) ?? ServiceAnswer(.error, "the request does not have the service's type") })
   }
 
-  /// Makes a service that one instance of a view model answers for the whole machine: a cache, a shared delegate.
+  /// Makes a service that one instance of a view model answers for the whole machine, such as a cache.
   ///
-  /// The machine makes the instance when it is opened, at the path that is the view model's name. Its chart says
-  /// what it does by `Answers`, or by transitions that wait for `asked` and `dropped`.
-  ///
-  /// - Parameters:
-  ///   - delay: The time to an answer that says none itself.
-  ///   - timeout: When the transport gives up; without one it waits for ever.
+  /// Opening the machine makes the instance, at the path of the view model's name. Its chart uses `Answers`, or
+  /// transitions on `asked` and `dropped`.
   public init<W: ViewModel>(
     _ name: Name? = nil, after delay: Duration = .zero, timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:], by answerer: W.Type, file: StaticString = #fileID, line: Int = #line
@@ -57,31 +52,28 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
   }
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  /// What the tool shows of it.
   var facts: ServiceFacts { declared._withUnsafeGuaranteedRef { $0.facts } }
 
-  /// Transport and business are fine.
+  /// The service succeeded.
   public var succeeded: ServiceTrigger<V, Output> { ServiceTrigger(name: "\(name).ok") }
-  /// The business says no, and why.
+  /// The service refused, with a reason.
   public var failed: ServiceTrigger<V, String> { ServiceTrigger(name: "\(name).fail") }
-  /// The transport broke.
+  /// The transport failed.
   public var error: ServiceTrigger<V, String> { ServiceTrigger(name: "\(name).error") }
-  /// For the view model that answers: a request began.
+  /// The answering view model's trigger for a new request.
   public var asked: RequestTrigger<V, Input, Output> { RequestTrigger(name: ServiceQuestion.asked.event(of: name)) }
-  /// For the view model that answers: a request ended that it has not answered.
+  /// The answering view model's trigger for a request that ended unanswered.
   public var dropped: RequestTrigger<V, Input, Output> {
     RequestTrigger(name: ServiceQuestion.dropped.event(of: name))
   }
 }
 
-/// What a service declares.
 final class DeclaredService: TokenDeclaration, @unchecked Sendable {
   let delay: Duration
   let timeout: Timeout?
   let samples: [(name: String, value: Value)]
   let type: RecipientType
-  /// The view model that answers, if one does; its own definition mentions the service, so it is asked for its name when the
-  /// machine is made.
+  /// Read its name only when the machine is made, because the answerer's definition mentions this service.
   let answerer: TemplateSource?
   let answer: @Sendable (Value) -> ServiceAnswer
 
@@ -107,7 +99,7 @@ final class DeclaredService: TokenDeclaration, @unchecked Sendable {
   }
 }
 
-/// An answer of a service.
+/// A service's answer.
 public struct ServiceTrigger<Owner: ViewModel, Payload: ValueConvertible>: Trigger {
   public let name: Name
 
@@ -115,7 +107,7 @@ public struct ServiceTrigger<Owner: ViewModel, Payload: ValueConvertible>: Trigg
   public func payload(_ value: Value) -> Payload? { Payload(value) }
 }
 
-/// What the view model hears that answers for a service.
+/// A service's request.
 public struct RequestTrigger<Owner: ViewModel, Input: ValueConvertible, Output: ValueConvertible>: Trigger {
   public let name: Name
 
@@ -123,25 +115,25 @@ public struct RequestTrigger<Owner: ViewModel, Input: ValueConvertible, Output: 
   public func payload(_ value: Value) -> Asked<Input, Output>? { Asked(value) }
 }
 
-/// What a service answers: `.ok(photo)`, `.error("timeout").after(.seconds(3))`, `.ok(photo).late`.
+/// A service's answer: `.ok(photo)`, `.error("timeout").after(.seconds(3))`, `.ok(photo).late`.
 public struct Answer<Output: ValueConvertible>: Sendable {
   @usableFromInline
   package private(set) var answer: ServiceAnswer
 
-  /// Transport and business are fine.
+  /// A success.
   public static func ok(_ output: Output) -> Answer { Answer(answer: ServiceAnswer(.ok, output.value)) }
-  /// The business says no, and why.
+  /// A refusal.
   public static func fail(_ reason: String) -> Answer { Answer(answer: ServiceAnswer(.fail, .string(reason))) }
-  /// The transport broke.
+  /// A transport failure.
   public static func error(_ message: String) -> Answer { Answer(answer: ServiceAnswer(.error, .string(message))) }
-  /// It never comes; a time-out then ends the request.
+  /// No answer; only a time-out ends the request.
   public static var never: Answer { Answer(answer: ServiceAnswer(nil)) }
 
-  /// The answer after a time of its own; whole milliseconds count.
+  /// Delays the answer, in whole milliseconds.
   public func after(_ delay: Duration) -> Answer { changed { $0.delay = delay.milliseconds } }
-  /// The answer, and the same once more at the same instant; the second is late and tells nobody.
+  /// Answers twice at the same instant; the second is late and is dropped.
   public var twice: Answer { changed { $0.isTwice = true } }
-  /// The answer, which comes even when nobody waits for it any more: after a cancel, or after the time-out.
+  /// Lets the answer arrive even after a cancel or a time-out.
   public var late: Answer { changed { $0.isLate = true } }
 
   private func changed(_ body: (inout ServiceAnswer) -> Void) -> Answer {
@@ -151,10 +143,10 @@ public struct Answer<Output: ValueConvertible>: Sendable {
   }
 }
 
-/// A request as the view model has it that answers for the service. It is a value, so it can wait in a field.
+/// A request for the answering view model; a field can hold it.
 public struct Asked<Input: ValueConvertible, Output: ValueConvertible>: Hashable, ValueConvertible {
   let request: InstanceID
-  /// What is asked.
+  /// The request's input.
   public let input: Input
 
   public static func == (left: Asked, right: Asked) -> Bool { left.request == right.request }
@@ -172,17 +164,13 @@ public struct Asked<Input: ValueConvertible, Output: ValueConvertible>: Hashable
   public static var holdsReferences: Bool { true }
 }
 
-/// When the transport gives up on a request that nobody answers: the request then ends in an error, so that whoever waits
-/// for it goes on. An answer that would come later does not come, unless the service answers late.
+/// The time limit of the transport. It ends the request with an error; a later answer is dropped unless the service
+/// answers late.
 public struct Timeout: Sendable {
   let delay: Duration
   let message: String
 
-  /// Makes a time-out.
-  ///
-  /// - Parameters:
-  ///   - delay: The time from the request on; whole milliseconds count.
-  ///   - message: What its error says.
+  /// Makes a time-out; the delay is from the request on, in whole milliseconds.
   public init(after delay: Duration, _ message: String) {
     self.delay = delay
     self.message = message
@@ -192,7 +180,7 @@ public struct Timeout: Sendable {
 }
 
 extension Duration {
-  /// Whole milliseconds; what is finer is cut off.
+  /// Whole milliseconds, rounded towards zero.
   package var milliseconds: Int {
     Int(components.seconds) * 1_000 + Int(components.attoseconds / 1_000_000_000_000_000)
   }

@@ -1,13 +1,11 @@
 import Statecharts
 
-/// A name that the words of a view model use: a field, an input, a subject, a guard, a service. A stored property of the view
-/// model; its label is its name unless it is given another one.
+/// A named part of a view model, stored as a property whose label is its default name.
 public protocol Token: Sendable {
-  /// What traces and transcripts call it.
+  /// The name in traces and transcripts.
   var name: Name { get }
 }
 
-/// A token as the table of its view model takes it.
 package protocol TableToken: Token {
   var declaration: TokenDeclaration { get }
   static var kind: TokenKind { get }
@@ -17,23 +15,20 @@ extension TableToken {
   public var name: Name { declaration.name }
 }
 
-/// What a token stands for.
 package enum TokenKind: String, Sendable {
   case field, input, event, subject, condition = "guard", service, handler, wiring, signal, child
 }
 
-/// What a token declares: made once and never freed, so a token is a pointer that nobody counts.
+/// Made once and never freed, so that a token is a pointer without reference counting.
 @usableFromInline
 package class TokenDeclaration: @unchecked Sendable {
-  // Written when the tokens of a view model are named, before anybody else sees them.
+  // Written only while tokens are named, before other threads can read it.
 
   package final var name: Name
-  /// Where it is found in a turn: the port of a field or subject, the place of a child among the children; below 0 for
-  /// everything else, and before it was named.
+  /// The port of a field or subject, or the index of a child; negative for others and before naming.
   @usableFromInline package final var port = -1
   final var owner: Name?
   final let isNamed: Bool
-  /// Where it is written.
   final let place: String
 
   init(_ name: Name?, _ file: StaticString, _ line: Int) {
@@ -42,50 +37,45 @@ package class TokenDeclaration: @unchecked Sendable {
     place = "\(file):\(line)"
   }
 
-  /// Makes what a token of another module declares.
   package static func ofToken(_ name: Name?, _ file: StaticString, _ line: Int) -> TokenDeclaration {
     TokenDeclaration(name, file, line)
   }
 }
 
-/// Several tokens that a view model holds together, and that others may hold too; they go by their own labels.
+/// A reusable group of tokens, each named by its own label.
 public protocol TokenGroup: Sendable {
-  /// The view model that holds it.
+  /// The view model.
   associatedtype Owner: ViewModel
 }
 
-/// A group whose tokens go by other names than their labels.
 protocol NamingTokenGroup: TokenGroup {
-  /// The tokens with their names, of a group that a view model holds under a label.
   func members(of label: Name) -> [(name: Name, token: any TableToken)]
 }
 
 extension TokenGroup {
-  /// A field of the view model that holds the group.
+  /// A field.
   public typealias Field<T: ValueConvertible> = FieldToken<Owner, T>
-  /// An input of it.
+  /// An input.
   public typealias Input<Payload> = InputToken<Owner, Payload>
-  /// An event of its own.
+  /// An event.
   public typealias Event<Payload> = EventToken<Owner, Payload>
-  /// A subject of it.
+  /// A subject.
   public typealias Subject<Payload> = SubjectToken<Owner, Payload>
-  /// A guard over its model.
+  /// A guard.
   public typealias Guard = GuardToken<Owner>
-  /// A service that it asks.
+  /// A service.
   public typealias Service<I: ValueConvertible, O: ValueConvertible> = ServiceToken<Owner, I, O>
-  /// A handler of it.
+  /// A handler.
   public typealias Handler<each P: ValueConvertible> = HandlerToken<Owner, repeat each P>
-  /// A subscription by name.
+  /// A named subscription.
   public typealias Wiring<each C: ValueConvertible> = WiringToken<Owner, repeat each C>
-  /// A signal by name.
+  /// A named signal.
   public typealias NamedSignal<Element: ValueConvertible, each C: ValueConvertible> = SignalToken<
     Owner, Element, repeat each C
   >
 }
 
-/// What reflection tells of tokens and models.
 enum Reflection {
-  /// The tokens that a view model or a group holds.
   static func tokens(of holder: some Any) -> [(name: Name, token: any TableToken)] {
     Mirror(reflecting: holder).children.flatMap { label, value -> [(name: Name, token: any TableToken)] in
       let label = Name(label ?? "")

@@ -1,12 +1,11 @@
 import Statecharts
 
-/// An instance of a view model, kept alive by whoever holds this.
+/// A strong reference to an instance.
 public struct Ref<V: ViewModel>: Hashable, ValueConvertible {
-  /// Its place in the snapshot, which means nothing in another one.
+  /// Valid only in its snapshot.
   public let id: InstanceID
 
-  /// Makes a reference of a place that something else told of. That it is an instance of this view model is found when
-  /// it is used: else that is a fault.
+  /// An instance of another view model is a fault when it is used.
   public init(_ id: InstanceID) {
     self.id = id
   }
@@ -20,14 +19,11 @@ public struct Ref<V: ViewModel>: Hashable, ValueConvertible {
   public static var holdsReferences: Bool { true }
 }
 
-/// A list of instances that it keeps alive: the rows of a field.
 protocol RowList: ValueConvertible {
   static var viewModel: any ViewModel.Type { get }
-  /// Reads one row of the list that lies at a place; `nil` where there is none.
   static func row(at index: Int, of list: UnsafeRawPointer) -> Value?
 }
 
-/// What an instance is that a list of it keeps alive.
 protocol RowReference: ValueConvertible {
   static var viewModel: any ViewModel.Type { get }
 }
@@ -46,16 +42,16 @@ extension Array: RowList where Element: RowReference {
 }
 
 extension ValueConvertible {
-  /// The view model of the rows that a value lists; `nil` for every other type.
+  /// The view model of a list's rows.
   static var rowType: (any ViewModel.Type)? { (Self.self as? any RowList.Type)?.viewModel }
 }
 
-/// An instance of a view model that this does not keep alive. A field of this type becomes nil when the instance goes.
+/// A weak reference to an instance, which becomes nil in a field when the instance goes.
 public struct Weak<V: ViewModel>: Hashable, ValueConvertible {
-  /// The instance; `nil` once it is gone.
+  /// The instance.
   public let ref: Ref<V>?
 
-  /// Refers to an instance without keeping it, or to none.
+  /// Refers weakly.
   public init(_ ref: Ref<V>?) {
     self.ref = ref
   }

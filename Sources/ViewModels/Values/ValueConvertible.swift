@@ -1,16 +1,16 @@
 import Statecharts
 
-/// A type whose values can cross an instance's border.
+/// A type whose values fields, events, requests and signals can carry.
 public protocol ValueConvertible: Sendable {
-  /// The value that it is printed, compared, saved and sent as; `init(_:)` reads it back.
+  /// The form for printing, comparing, saving and sending; `init(_:)` reads it back.
   var value: Value { get }
-  /// Makes it from a value of its shape; `nil` for any other value.
+  /// Decodes a value.
   init?(_ value: Value)
-  /// How its values look, so that a bare word can be read for it.
+  /// The form of its values; scripts use it to parse plain words.
   static var shape: Shape { get }
   /// Whether its values may refer to instances.
   static var holdsReferences: Bool { get }
-  /// Whether the instances that its values refer to stand in an order that does not come from their numbers.
+  /// Whether referenced instances have an order that does not depend on their numbers.
   static var ordersReferences: Bool { get }
   /// Whether its values are never printed.
   static var isSecret: Bool { get }
@@ -78,7 +78,7 @@ extension Name: ValueConvertible {
 }
 
 extension Optional: ValueConvertible where Wrapped: ValueConvertible {
-  /// Nothing is null; something that is null itself, as in an optional of an optional, is `.some(nil)`.
+  /// Nil is `.null`; a wrapped null is `.some(nil)`.
   @inlinable public var value: Value {
     guard let value = map({ $0.value }) else { return .null }
     return value.isNull ? .enumeration("some", [Member("", value)]) : value
@@ -103,7 +103,7 @@ extension Optional: ValueConvertible where Wrapped: ValueConvertible {
 }
 
 extension Value {
-  /// Whether it is null, however deep in optionals.
+  /// Whether it is null, at any depth of optionals.
   @usableFromInline
   var isNull: Bool {
     switch self {
@@ -115,7 +115,7 @@ extension Value {
 }
 
 extension Array: ValueConvertible where Element: ValueConvertible {
-  // A loop, since `map` asks for the types of its buffers at run time where the element's is not known.
+  // A loop, because `map` looks up buffer types at run time if the element's type is unknown.
   @inlinable public var value: Value {
     var values: [Value] = []
     values.reserveCapacity(count)
@@ -137,13 +137,13 @@ extension Array: ValueConvertible where Element: ValueConvertible {
   public static var isSecret: Bool { Element.isSecret }
 }
 
-/// A set is the list of its elements in the order of their canonical bytes, so that no hash order is ever seen.
+/// A set is a list ordered by canonical bytes, so that hash order never shows.
 extension Set: ValueConvertible where Element: ValueConvertible {
   public var value: Value {
     .list(map { $0.value }.sorted { $0.canonicalBytes.lexicographicallyPrecedes($1.canonicalBytes) })
   }
 
-  /// Makes it from a list in any order; an element that is there twice counts once.
+  /// Accepts any order; repeated elements count once.
   public init?(_ value: Value) {
     guard let elements = [Element](value) else { return nil }
     self.init(elements)
@@ -155,14 +155,14 @@ extension Set: ValueConvertible where Element: ValueConvertible {
   public static var isSecret: Bool { Element.isSecret }
 }
 
-/// A dictionary is the record of its members, sorted by the UTF-8 bytes of their names.
+/// A dictionary is a record sorted by the names' UTF-8 bytes.
 extension Dictionary: ValueConvertible where Key == String, Value: ValueConvertible {
   public var value: Statecharts.Value {
     .record(
       map { Member($0.key, $0.value.value) }.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
   }
 
-  /// Makes it from a record; `nil` when a name is there twice.
+  /// `nil` if a name is repeated.
   public init?(_ value: Statecharts.Value) {
     guard case .record(let members) = value else { return nil }
     self = [:]
@@ -177,12 +177,12 @@ extension Dictionary: ValueConvertible where Key == String, Value: ValueConverti
   public static var isSecret: Bool { Value.isSecret }
 }
 
-/// A value that is never printed, and stays so wherever it moves.
+/// A value that is never printed, wherever it is stored or sent.
 public struct Secret<Wrapped: ValueConvertible>: ValueConvertible {
-  /// The value itself, for the model's own code.
+  /// The plain value.
   public var revealed: Wrapped
 
-  /// Makes a plain value secret.
+  /// Makes a secret.
   @inlinable
   public init(_ revealed: Wrapped) {
     self.revealed = revealed
@@ -191,7 +191,7 @@ public struct Secret<Wrapped: ValueConvertible>: ValueConvertible {
   @inlinable
   public var value: Value { .secret(revealed.value) }
 
-  /// Makes it from a secret value, or from a plain one that becomes secret.
+  /// Makes a plain value secret.
   @inlinable
   public init?(_ value: Value) {
     let inner = if case .secret(let hidden) = value { hidden } else { value }

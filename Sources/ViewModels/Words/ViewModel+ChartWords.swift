@@ -1,39 +1,38 @@
 import Statecharts
 
-/// The words of a view model's chart.
 extension ViewModel {
-  /// What an action is given.
+  /// Code with a payload.
   public typealias Action<Payload> = @Sendable (_ me: borrowing Handle<Self>, _ payload: Payload) -> Void
-  /// What code without a payload is given.
+  /// Code without a payload.
   public typealias Body = @Sendable (_ me: borrowing Handle<Self>) -> Void
 
-  /// A region of the chart: several regions are active side by side. The first state is its initial one. What stands in the
-  /// region itself is taken in whatever state it is, and stays inside it (an internal transition of SCXML).
+  /// A region of the chart, parallel to the others; its first state is initial. Its own transitions apply in all
+  /// its states and do not leave it (SCXML internal).
   public func Region(_ name: Name, @Parts<Self> _ states: () -> Chart) -> Part<Self> {
     Self.region(name, .compound, states())
   }
 
-  /// A state; with states in it a compound one, whose first state is its initial one.
+  /// A state. With substates, the first one is initial.
   public func State(_ id: StateID, @Parts<Self> _ parts: () -> Chart) -> Part<Self> {
     Self.region(id.name, nil, parts())
   }
 
-  /// A state that nothing leaves or does anything.
+  /// A state without transitions or actions.
   public func State(_ id: StateID) -> Part<Self> { Self.region(id.name, nil, []) }
 
-  /// A state whose states are active side by side.
+  /// A state whose substates are active in parallel.
   public func Parallel(_ id: StateID, @Parts<Self> _ parts: () -> Chart) -> Part<Self> {
     Self.region(id.name, .parallel, parts())
   }
 
-  /// A transition that an event triggers.
+  /// A transition on an event.
   public func On<T: Trigger<Self>>(
     _ trigger: T, to target: StateID? = nil, when condition: (any Condition<Self>)? = nil
   ) -> Part<Self> {
     Self.on(trigger.name, isHeard: trigger.isHeard, target, condition, nil)
   }
 
-  /// A transition with code that is given what came.
+  /// A transition on an event, with an action.
   @inlinable
   public func On<T: Trigger<Self>>(
     _ trigger: T, to target: StateID? = nil, when condition: (any Condition<Self>)? = nil,
@@ -44,7 +43,7 @@ extension ViewModel {
       ChartDefinition.Action(Self.code(of: trigger, action)))
   }
 
-  /// A transition with code that does not ask what came.
+  /// A transition on an event, with an action that ignores the payload.
   @inlinable
   public func On<T: Trigger<Self>>(
     _ trigger: T, to target: StateID? = nil, when condition: (any Condition<Self>)? = nil, _ action: @escaping Body
@@ -52,7 +51,7 @@ extension ViewModel {
     Self.on(trigger.name, isHeard: trigger.isHeard, target, condition, ChartDefinition.Action(Self.code(action)))
   }
 
-  /// A transition that hands what came to a subject.
+  /// A transition that sends the payload by a subject.
   @inlinable
   public func On<T: Trigger<Self>>(
     _ trigger: T, to target: StateID? = nil, when condition: (any Condition<Self>)? = nil,
@@ -79,22 +78,21 @@ extension ViewModel {
       running: action.map { [$0] } ?? [])
   }
 
-  /// A transition without an event: taken as soon as its guard holds.
+  /// A transition taken as soon as its guard holds, without an event.
   public func Always(
     to target: StateID, when condition: (any Condition<Self>)? = nil, _ action: Body? = nil
   ) -> Part<Self> {
     Part(.transition(Self.move(.always, target, condition, action.map { ChartDefinition.Action(Self.code($0)) })))
   }
 
-  /// A transition without an event that tells a subject.
+  /// A transition without an event that sends by a subject.
   public func Always(
     to target: StateID, when condition: (any Condition<Self>)? = nil, emit subject: Subject<Void>
   ) -> Part<Self> {
     Always(to: target, when: condition) { $0.emit(subject) }
   }
 
-  /// A transition that is taken some time after its state was entered, of which whole milliseconds count; leaving the state
-  /// cancels it.
+  /// A transition after a time in its state, in whole milliseconds.
   public func After(
     _ delay: Duration, to target: StateID? = nil, when condition: (any Condition<Self>)? = nil, _ action: Body? = nil
   ) -> Part<Self> {
@@ -104,12 +102,13 @@ extension ViewModel {
           .after(delay.milliseconds), target, condition, action.map { ChartDefinition.Action(Self.code($0)) })))
   }
 
-  /// A service that is asked when the state was entered and stays; leaving the state cancels the request.
+  /// A service request while the state is active; leaving the state cancels it.
   public func Invoke<I, O>(_ service: Service<I, O>, _ input: @escaping @Sendable (Model) -> I) -> Part<Self> {
     Invoke(service) { model, _ in input(model) }
   }
 
-  /// The same with an input that also reads rows and other instances: `Invoke(load) { model, rows in rows[model.queue[0]].id }`.
+  /// A service request while the state is active; its input may read other instances: `Invoke(load) { model, rows
+  /// in rows[model.queue[0]].id }`.
   public func Invoke<I, O>(
     _ service: Service<I, O>, _ input: @escaping @Sendable (Model, borrowing Rows) -> I
   ) -> Part<Self> {
@@ -120,25 +119,25 @@ extension ViewModel {
     return Part(kinds: [.invocation(invocation), .service(facts)] + (facts.answerer.map { [.child($0)] } ?? []))
   }
 
-  /// Code that runs when the state is entered.
+  /// Runs when the state is entered.
   public func OnEntry(_ body: @escaping Body) -> Part<Self> { Part(.onEntry(Self.code(body))) }
-  /// Code that runs when the state is left.
+  /// Runs when the state is left.
   public func OnExit(_ body: @escaping Body) -> Part<Self> { Part(.onExit(Self.code(body))) }
 
-  /// Code that runs after each assignment of a field, be it equal; it is given the value read again.
+  /// Runs after each assignment of a field, even of an equal value.
   @inlinable
   public func Observe<T>(_ field: Field<T>, _ body: @escaping Action<T>) -> Part<Self> {
     Self.observer(of: field, Self.typed(body))
   }
 
-  /// Code that runs when a row of a list sends by a subject, at once: the row, where it stands, and the value.
+  /// Runs immediately when a row of a list sends by a subject.
   public func Observe<Row, T>(
     _ rows: RowTrigger<Self, Row, T>, _ body: @escaping Action<FromRow<Row, T>>
   ) -> Part<Self> {
     Part(.hears(rows.name, Self.code(of: rows, body)))
   }
 
-  /// The setter's own body: it runs after the store, before the observers are told.
+  /// Runs after the store and before the observers.
   @inlinable
   public func Setter<T>(_ field: Field<T>, _ body: @escaping Action<T>) -> Part<Self> {
     Self.setter(of: field, Self.typed(body))
@@ -154,10 +153,10 @@ extension ViewModel {
     Part(.setter(field: field.name, code))
   }
 
-  /// Code that runs when an instance was made, before its chart is entered.
+  /// Runs when an instance is made, before its chart is entered.
   public func SetUp(_ body: @escaping Body) -> Part<Self> { Part(.setUp(Self.code(body))) }
 
-  /// A subscription that begins at set-up, in the order of the parts; with children, it is given these.
+  /// A subscription from set-up on, in the order of the parts; `build` receives the children.
   public func Wire<each W>(
     _ name: Name, _ children: repeat Child<each W>,
     build: @escaping @Sendable (Ref<Self>, repeat Ref<each W>) -> Link
@@ -169,7 +168,7 @@ extension ViewModel {
     }
   }
 
-  /// A subscription that is given what a field holds by then, such as a command.
+  /// A subscription that receives a field's value at set-up, such as a command.
   public func Wire<T>(
     _ name: Name, _ field: Field<T>, build: @escaping @Sendable (Ref<Self>, T) -> Link
   ) -> Chart {
@@ -186,19 +185,19 @@ extension ViewModel {
     ]
   }
 
-  /// Other view models whose instances this one makes and no field or child names.
+  /// Declares view models that this one makes without a field or child of the type.
   public func Uses<each W: ViewModel>(_ types: repeat (each W).Type) -> [Part<Self>] {
     var parts: [Part<Self>] = []
     for type in repeat each types { parts.append(Part(.child(TemplateSource.of(type)))) }
     return parts
   }
 
-  /// The clock of the machine, for code that needs to know how late it is.
+  /// Declares that code reads the machine's clock.
   public func Uses(_ clock: Clock) -> Part<Self> { Part(.uses([.clock])) }
 
   // MARK: Code
 
-  // Inlined where a view model is written, so that they are compiled for its types.
+  // Inlinable, so that they are compiled for the view model's types.
 
   @inlinable
   static func code(_ body: @escaping Body) -> Code {

@@ -7,9 +7,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What the tests keep most busy is optimised for `Scripts/test`, its assertions kept. `Console` and `Transcripts` are not: when each
-/// was compiled while everything behind it waited, that took longer than the tests gained. SwiftPM takes these flags from a root package
-/// only, so they are here only where the variable is set.
+/// What the tests keep most busy is optimised for `Scripts/test`, its assertions kept. `Console` and `Transcripts`
+/// are not: when each was compiled while everything behind it waited, that took longer than the tests gained.
+/// SwiftPM takes these flags from a root package only, so they are here only where the variable is set.
 let optimised: [String] =
   Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil
   ? [] : ["Turns", "Statecharts", "ViewModels", "Traces", "Sequences", "Differences", "Exploration"]
@@ -30,8 +30,8 @@ struct Module {
   var isProgram: Bool { name.hasPrefix("signalbox") }
 }
 
-/// The import law: arrows point only as listed, and only to modules above. `Tests/RepositoryTests` reads this table and holds the sources
-/// to it.
+/// The import law: arrows point only as listed, and only to modules above. `Tests/RepositoryTests` reads this table
+/// and holds the sources to it.
 let modules = [
   Module("SeededRandom"),
   Module("Turns"),

@@ -7,8 +7,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The workloads by hand, and the same on the engine. It is a package of its own, so that nobody who depends on the tool
-/// builds it.
+/// The workloads by hand, and the same on the engine. It is a package of its own, so that nobody who depends on the
+/// tool builds it.
 let package = Package(
   name: "benchmarks",
   platforms: [.macOS(.v15)],

@@ -1,8 +1,8 @@
 import Statecharts
 import ViewModels
 
-/// Describes a class that exists to the simulator, which runs it unchanged: a struct of tokens that says how an object is made
-/// and which of its members are shown.
+/// Describes a class that exists to the simulator, which runs it unchanged: a struct of tokens that says how an
+/// object is made and which of its members are shown.
 ///
 /// ```swift
 /// @MainActor struct SearchBox: Adapter {
@@ -18,16 +18,19 @@ import ViewModels
 /// }
 /// ```
 ///
-/// The class is what `make` returns. Where that cannot be inferred, write `typealias Object = SearchModel` in the adapter.
+/// The class is what `make` returns. Where that cannot be inferred, write `typealias Object = SearchModel` in the
+/// adapter.
 @MainActor
 public protocol Adapter: RowAdapter {
   /// The class.
   associatedtype Object
-  /// Makes an object with what it needs. It is called for each run, and again whenever a run is played from its beginning.
+  /// Makes an object with what it needs. It is called for each run, and again whenever a run is played from its
+  /// beginning.
   ///
   /// - Parameter world: What the object asks and reports goes through it.
   func make(_ world: World<Self>) -> Object
-  /// Sets what outlives an object back to what it is when the app starts: statics, singletons, defaults. Called before `make`.
+  /// Sets what outlives an object back to what it is when the app starts: statics, singletons, defaults. Called
+  /// before `make`.
   func reset()
   /// The simulated view; without one its inputs are sent.
   var screen: Screen { get }
@@ -51,8 +54,8 @@ extension RowAdapter {
   public typealias Field<T: ValueConvertible> = AdapterField<Self, T>
   /// A property of any type, to be read: `let photos = Shown(\.photos)`.
   public typealias Shown = AdapterView<Self>
-  /// A method: `let refresh = Input { $0.refresh() }`, `let select = Input<Int> { $0.select($1) }`. An async one has a region with
-  /// its phases: `let submit = Input { try await $0.submit() }`.
+  /// A method: `let refresh = Input { $0.refresh() }`, `let select = Input<Int> { $0.select($1) }`. An async one
+  /// has a region with its phases: `let submit = Input { try await $0.submit() }`.
   public typealias Input<Payload> = AdapterInput<Self, Payload>
   /// Objects that the object lists: `let items = Rows<ItemRow>(\.items, key: \.id)`.
   public typealias Rows<Row: RowAdapter> = AdapterRows<Self, Row>
@@ -63,7 +66,8 @@ extension RowAdapter {
 extension Adapter {
   /// What the object asks: `let search = Service<String, [String]>(after: .seconds(1)) { .ok([$0]) }`.
   public typealias Service<I: ValueConvertible, O: ValueConvertible> = AdapterService<Self, I, O>
-  /// What comes to the object again and again: `let updates = Stream<String>()`, which `world.stream(updates)` gives it.
+  /// What comes to the object again and again: `let updates = Stream<String>()`, which `world.stream(updates)`
+  /// gives it.
   public typealias Stream<Element: ValueConvertible> = AdapterStream<Self, Element>
   /// What the object reports by closures and delegates: `let failed = Subject<String>()`.
   public typealias Subject<Payload: ValueConvertible> = AdapterSubject<Self, Payload>
@@ -74,16 +78,16 @@ extension Adapter {
 
 /// The words of an adapter's screen that need its tokens; text fields and labels are those of view models.
 extension Adapter {
-  /// A button that calls an input, while a field is true if one is given. An input with a value takes the one that it is tapped
-  /// with. In a row it calls the row's input.
+  /// A button that calls an input, while a field is true if one is given. An input with a value takes the one that
+  /// it is tapped with. In a row it calls the row's input.
   public func Button<B: RowAdapter, P>(
     _ input: AdapterInput<B, P>, _ label: String, enabled: AdapterField<B, Bool>? = nil
   ) -> ScreenPart {
     .button(input.name, label, takes: input.shape, enabled: enabled?.bound)
   }
 
-  /// Rows with what each shows, made of its tokens: `List(items, "Items") { row in Button(row.like, "Like") }`. A row's button,
-  /// `items[3].like`, calls the row's input.
+  /// Rows with what each shows, made of its tokens: `List(items, "Items") { row in Button(row.like, "Like") }`. A
+  /// row's button, `items[3].like`, calls the row's input.
   ///
   /// - Parameter select: The input that is given the index of the row that was tapped.
   public func List<Row>(
@@ -99,16 +103,17 @@ extension Adapter {
     .alert(title, on: Bound(field: subject.name), buttons.map { ($0, dismissed?.name) })
   }
 
-  /// An alert as long as a property holds something: a text, an optional value or `true`. A button calls an input, if any, and then
-  /// the view sets the property to nil or `false`, as `.alert` of SwiftUI does; one that the view cannot set is the input's to set.
+  /// An alert as long as a property holds something: a text, an optional value or `true`. A button calls an input,
+  /// if any, and then the view sets the property to nil or `false`, as `.alert` of SwiftUI does; one that the view
+  /// cannot set is the input's to set.
   public func Alert(
     _ title: String, on field: some ViewModels.Shown, _ buttons: [String], _ dismissed: Input<Void>? = nil
   ) -> ScreenPart {
     .alert(title, on: field.bound, isOfField: true, buttons.map { ($0, dismissed?.name) })
   }
 
-  /// A page for each element of a property, or one as long as it holds a value or `true`: a navigation path. `back` takes the last
-  /// one away. A page has the name of its case, else that of the field.
+  /// A page for each element of a property, or one as long as it holds a value or `true`: a navigation path. `back`
+  /// takes the last one away. A page has the name of its case, else that of the field.
   public func Push(on field: some ViewModels.Shown) -> ScreenPart { .push(each: field.bound) }
 
   /// A page that is pushed when a subject sends.
@@ -176,14 +181,14 @@ public struct ServiceError: Error, Hashable, CustomStringConvertible {
 }
 
 extension Machine {
-  /// Makes a machine of a class that exists, by its adapter. It runs in the package's own tool, on Linux: see *Your app* in
-  /// Documentation.
+  /// Makes a machine of a class that exists, by its adapter. It runs in the package's own tool, on Linux: see *Your
+  /// app* in Documentation.
   ///
   /// - Parameters:
-  ///   - page: What its page is called; the machine's name without one.
-  ///   - mostWork: At how many pieces of work and open requests a search has the user do nothing more. A class that starts a task
-  ///     at each edit has endless states without a bound; the report names it.
-  ///   - domains: The searches that `--domain NAME` selects.
+  /// - page: What its page is called; the machine's name without one.
+  /// - mostWork: At how many pieces of work and open requests a search has the user do nothing more. A class that
+  ///   starts a task at each edit has endless states without a bound; the report names it.
+  /// - domains: The searches that `--domain NAME` selects.
   public init<A: Adapter>(
     _ type: A.Type, name: Name, variant: Name, summary: String, page: Name? = nil, mostWork: Int = 4,
     domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()

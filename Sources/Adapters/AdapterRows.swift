@@ -1,8 +1,8 @@
 import Statecharts
 import ViewModels
 
-/// Objects that an object lists, each with an adapter of its own: `Rows<ItemRow>(\.items, key: \.id)`. An object that stays in the
-/// list stays the same row, wherever it is moved.
+/// Objects that an object lists, each with an adapter of its own: `Rows<ItemRow>(\.items, key: \.id)`. An object
+/// that stays in the list stays the same row, wherever it is moved.
 public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
   package let declaration: TokenDeclaration
   private let read: @MainActor @Sendable (AnyObject) -> [AnyObject]

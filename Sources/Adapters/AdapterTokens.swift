@@ -167,8 +167,9 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
     self.init(name, .void, [], .plain { object, _ in run(A.object(object)) }, file, line)
   }
 
-  /// Makes an input that calls an async method in a task of the main actor. Its region has the phases `idle`, `executing`,
-  /// `succeeded`, `failed` and `cancelled`; an error that it throws is sent by the subject `NAME.failed`.
+  /// Makes an input that calls an async method in a task of the main actor. Its region has the phases `idle`,
+  /// `executing`, `succeeded`, `failed` and `cancelled`; an error that it throws is sent by the subject
+  /// `NAME.failed`.
   public init(
     _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ run: @escaping @MainActor @Sendable (A.Object) async throws -> Void
@@ -260,8 +261,8 @@ public struct AdapterService<A: Adapter, Input: ValueConvertible, Output: ValueC
   }
 }
 
-/// What comes to the object again and again: notifications, a socket, a location. Each element is an input of its name that the
-/// driver sends: `send updates "new"`.
+/// What comes to the object again and again: notifications, a socket, a location. Each element is an input of its
+/// name that the driver sends: `send updates "new"`.
 public struct AdapterStream<A: Adapter, Element: ValueConvertible>: AdapterToken {
   package let declaration: TokenDeclaration
   private let samples: [(name: String, value: Value)]

@@ -73,8 +73,8 @@ final class JournalNode: @unchecked Sendable {
 }
 
 extension [Deed] {
-  /// A number that differs where the work and the requests differ. Assignments and rows that came are not in it: they are not seen while a journal
-  /// is played again.
+  /// A number that differs where the work and the requests differ. Assignments and rows that came are not in it:
+  /// they are not seen while a journal is played again.
   var digest: Int {
     var hasher = Hasher()
     for deed in self {

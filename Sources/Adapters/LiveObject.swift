@@ -151,7 +151,8 @@ final class LiveObject: @unchecked Sendable {
 
   // MARK: Rows
 
-  /// Finds the objects of all fields of rows: numbers are given to those that came, and those that no field has are let go of.
+  /// Finds the objects of all fields of rows: numbers are given to those that came, and those that no field has are
+  /// let go of.
   private func findRows() {
     guard types.haveRows, members[0] != nil else { return }
     var (found, next): (Set<Int>, [Int]) = ([0], [0])
@@ -210,8 +211,8 @@ final class LiveObject: @unchecked Sendable {
     for index in members[number]?.values.indices ?? 0..<0 { follow(MemberPlace(number: number, index: index)) }
   }
 
-  /// Learns of the next assignment of a field, before it happens. Each field is followed alone: one that reads others would be
-  /// told of theirs, in the order of a hash table.
+  /// Learns of the next assignment of a field, before it happens. Each field is followed alone: one that reads
+  /// others would be told of theirs, in the order of a hash table.
   private func follow(_ place: MemberPlace) {
     guard let member = members[place.number] else { return }
     let field = field(place)
@@ -235,8 +236,8 @@ final class LiveObject: @unchecked Sendable {
     follow(place)
   }
 
-  /// Where the assignment of a field belongs: one property may be read by several fields, which are told in the order of a hash
-  /// table; here they have that of the adapter.
+  /// Where the assignment of a field belongs: one property may be read by several fields, which are told in the
+  /// order of a hash table; here they have that of the adapter.
   private func placeOfDeed(_ place: MemberPlace) -> Int {
     var deed = run.deeds.count
     while deed > 0, case .assigned(let other, nil) = run.deeds[deed - 1],

@@ -1,7 +1,7 @@
 import Statecharts
 
-/// What an object did while it was called, in order. The kernel hears of it when the call has returned, so that the object is
-/// never entered while it runs.
+/// What an object did while it was called, in order. The kernel hears of it when the call has returned, so that the
+/// object is never entered while it runs.
 package enum Deed: Hashable, Sendable {
   /// A row came: an object of a type by its place, with the values of its fields.
   case came(Int, type: Int, [Value])
@@ -27,10 +27,11 @@ package enum Ending: Hashable, Sendable {
   case cancelled
 }
 
-/// What an object waits for: its jobs, its sleeps and its requests. Nothing here runs by itself; the agenda of the kernel says
-/// what runs and when.
+/// What an object waits for: its jobs, its sleeps and its requests. Nothing here runs by itself; the agenda of the
+/// kernel says what runs and when.
 ///
-/// Each is known by the smallest number that is free, so that two runs with equal work are equal, whatever was before.
+/// Each is known by the smallest number that is free, so that two runs with equal work are equal, whatever was
+/// before.
 package final class ObjectRun: @unchecked Sendable {
   // Only the thread that runs the object touches it.
 

@@ -63,7 +63,8 @@ package enum SwiftRuntime {
   /// Whether this process was started to run objects.
   static var isStartedAgain: Bool { cadapters_is_started_again() != 0 }
 
-  /// Prepares a start of this program with hashing that is equal in every process, and a large stack for the main thread.
+  /// Prepares a start of this program with hashing that is equal in every process, and a large stack for the main
+  /// thread.
   static func prepareStart() -> Bool { cadapters_prepare_start(64 << 20) == 0 }
 
   static func startAgain() { _ = cadapters_start_again() }

@@ -34,8 +34,8 @@ package func runGuarded(
   return .finished
 }
 
-/// Runs code in a copy of the process first, and here if it finished there. For code that must run on the caller's thread; a copy
-/// costs milliseconds.
+/// Runs code in a copy of the process first, and here if it finished there. For code that must run on the caller's
+/// thread; a copy costs milliseconds.
 package func runTried(milliseconds: Int, memory: Int, _ body: @escaping @Sendable () -> Void) -> GuardedEnd {
   let kept = Unmanaged.passRetained(Kept(body))
   defer { kept.release() }
@@ -67,14 +67,15 @@ private func text(of characters: UnsafeBufferPointer<CChar>) -> String {
   String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// Whether a trap began the program again: what it wrote is not written again, and what it read from standard input is read again.
-/// Asked once, before there are threads.
+/// Whether a trap began the program again: what it wrote is not written again, and what it read from standard input
+/// is read again. Asked once, before there are threads.
 package func wasRestartedByTrap() -> Bool { cfiles_was_restarted() == Int32(cfiles_restart_trap) }
 
 /// Begins the program again, with the same arguments; it then runs in place of this one. Returns where it may not.
 package func restart() { cfiles_begin_again() }
 
-/// Lets a trap outside of guarded code begin the program again, with the same arguments; it then runs in place of this one.
+/// Lets a trap outside of guarded code begin the program again, with the same arguments; it then runs in place of
+/// this one.
 ///
 /// - Parameter end: Called when that is over, before the first file is written.
 /// - Returns: Whether there is memory for that.
@@ -87,10 +88,11 @@ package func allowRestart(until end: @escaping () -> Void) -> Bool {
 
 /// Starts a thread that calls `look` ten times a second.
 ///
-/// It ends a process that waits for threads that were left behind, once nothing has gone on for so many milliseconds.
+/// It ends a process that waits for threads that were left behind, once nothing has gone on for so many
+/// milliseconds.
 ///
-/// - Parameter look: Given how long the process ran in milliseconds and the most bytes that it held; false begins the program
-///   again where it may.
+/// - Parameter look: Given how long the process ran in milliseconds and the most bytes that it held; false begins
+///   the program again where it may.
 package func startWatch(milliseconds: Int, _ look: @escaping (_ time: Int, _ memory: Int) -> Bool) {
   let context = Unmanaged.passRetained(Kept(look))
   _ = cfiles_start_watch(

@@ -27,11 +27,11 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
   /// Every case of the transcripts in a folder, in the order of their paths and lines.
   ///
   /// - Parameters:
-  ///   - folder: an absolute path, or one from the folder of `file`.
-  ///   - machines: what the transcripts may open.
-  ///   - executable: the tool over these machines, for the commands in a failure's text. Machines of adapters run in the executable
-  ///     of its last word, beside the tests: make it a dependency of the test target.
-  ///   - file: the file of the test.
+  /// - folder: an absolute path, or one from the folder of `file`.
+  /// - machines: what the transcripts may open.
+  /// - executable: the tool over these machines, for the commands in a failure's text. Machines of adapters run in
+  ///   the executable of its last word, beside the tests: make it a dependency of the test target.
+  /// - file: the file of the test.
   public static func all(
     in folder: String, machines: [Machine], executable: String = "signalbox", beside file: String = #filePath
   ) -> [TranscriptCheck] {
@@ -51,11 +51,11 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
   /// Every case of one transcript.
   ///
   /// - Parameters:
-  ///   - path: an absolute path, or one from the folder of `file`.
-  ///   - machines: what the transcript may open.
-  ///   - executable: the tool over these machines, for the commands in a failure's text. Machines of adapters run in the executable
-  ///     of its last word, beside the tests: make it a dependency of the test target.
-  ///   - file: the file of the test.
+  /// - path: an absolute path, or one from the folder of `file`.
+  /// - machines: what the transcript may open.
+  /// - executable: the tool over these machines, for the commands in a failure's text. Machines of adapters run in
+  ///   the executable of its last word, beside the tests: make it a dependency of the test target.
+  /// - file: the file of the test.
   public static func all(
     inFile path: String, machines: [Machine], executable: String = "signalbox", beside file: String = #filePath
   ) -> [TranscriptCheck] {

@@ -15,9 +15,10 @@ package struct StepLimits: Hashable, Sendable {
 
 /// What the tool does about code of view models that traps, never returns, or takes memory without end.
 ///
-/// Code runs as it is until something is written that is no standard stream. When such code ends the program, that begins again in the
-/// same process: under the guard then, which turns each such piece of code into a crash of the model. What was printed is not printed
-/// again, and standard input is read again. What cannot be done twice runs under the guard.
+/// Code runs as it is until something is written that is no standard stream. When such code ends the program, that
+/// begins again in the same process: under the guard then, which turns each such piece of code into a crash of the
+/// model. What was printed is not printed again, and standard input is read again. What cannot be done twice runs
+/// under the guard.
 final class Traps: Sendable {
   /// How many pieces may trap before a search stops.
   static let trapLimit = 1_000

@@ -2,7 +2,8 @@ import Adapters
 import Observation
 import ViewModels
 
-// Small classes in the shapes of bugs that apps have shipped, each broken and fixed: what goes wrong while requests are open.
+// Small classes in the shapes of bugs that apps have shipped, each broken and fixed: what goes wrong while requests
+// are open.
 
 typealias Call = @Sendable (String) async throws -> String
 

@@ -5,8 +5,8 @@ import ViewModels
 
 @testable import Console
 
-/// A secret is typed by every verb that drives, in every situation in which it is taken or not, and occurs in nothing that
-/// anybody could see: raw, escaped or letter by letter.
+/// A secret is typed by every verb that drives, in every situation in which it is taken or not, and occurs in
+/// nothing that anybody could see: raw, escaped or letter by letter.
 struct CanaryTests {
   /// A part of every secret below that no escaping changes.
   private static let needle = "Zq7"
@@ -106,7 +106,8 @@ struct CanaryTests {
     return words.filter { $0.count == 1 }.joined().contains(needle)
   }
 
-  /// What looks, searches and travels with text behind it, taken from the tables: verbs, the words of their usages, and options.
+  /// What looks, searches and travels with text behind it, taken from the tables: verbs, the words of their usages,
+  /// and options.
   private static var looks: [String] {
     let values = ["\"Zq7x9\"", "Zq7x9", "$Zq7x9", "[\"Zq7x9\"]", "\"Zq7x9", "'Zq7x9'"]
     let secrets = ["password", "pin", "passwrod"]

@@ -83,7 +83,8 @@ struct LawTests {
     }
   }
 
-  /// Nothing is wrong with the line but what is missing behind it, as behind half an expression, or that a verb cannot be held.
+  /// Nothing is wrong with the line but what is missing behind it, as behind half an expression, or that a verb
+  /// cannot be held.
   private func check(_ line: String, _ session: Session) {
     var copy = session
     // What matters is that it is read: how much an option lets be found would take minutes.

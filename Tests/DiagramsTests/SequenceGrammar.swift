@@ -1,5 +1,5 @@
-/// Reads a sequence chart of Mermaid, as its `sequenceDiagram.jison` has it: as much of that as ours use, and nothing that it
-/// would take for something else.
+/// Reads a sequence chart of Mermaid, as its `sequenceDiagram.jison` has it: as much of that as ours use, and
+/// nothing that it would take for something else.
 struct SequenceGrammar {
   struct Message: Hashable {
     var arrow: String

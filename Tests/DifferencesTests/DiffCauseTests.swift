@@ -48,8 +48,8 @@ struct DiffCauseTests {
     let cause = try #require(causes.first)
     #expect(cause.count == 1)
     #expect(cause.lead.place == Sides(a: 4_798, b: 4_798))
-    // The request goes with the move. The answer with its output, the page, and both sides of 'back' follow; the region's
-    // way back is carried.
+    // The request goes with the move. The answer with its output, the page, and both sides of 'back' follow; the
+    // region's way back is carried.
     #expect(cause.companions == 1)
     #expect(cause.followers == 5)
   }

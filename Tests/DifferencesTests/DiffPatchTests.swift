@@ -156,8 +156,8 @@ extension Value {
     }
   }
 
-  /// The value with the members of records in the order of their names, in which changes do not tell of a difference beside
-  /// others.
+  /// The value with the members of records in the order of their names, in which changes do not tell of a
+  /// difference beside others.
   fileprivate var sorted: Value {
     switch self {
     case .record(let members):

@@ -1,8 +1,8 @@
 import Statecharts
 import ViewModels
 
-/// A cellar whose lamp burns out when it is put out between a tenth of a second and nine after it was lit, and whose sign is to
-/// be short.
+/// A cellar whose lamp burns out when it is put out between a tenth of a second and nine after it was lit, and
+/// whose sign is to be short.
 struct Cellar: ViewModel {
   struct Model: ModelType, Hashable {
     var sign = ""

@@ -33,7 +33,8 @@ struct ComparisonTests {
     #expect(DefinitionDifference(Sides(a: machine, b: machine)).changes.isEmpty)
   }
 
-  /// What each plan changes: how many parts of the definition, the shortest script that shows it, and whether only time does.
+  /// What each plan changes: how many parts of the definition, the shortest script that shows it, and whether only
+  /// time does.
   static let plans: [(Machine, parts: Int, length: Int?, isTiming: Bool)] = [
     (Lift<LateMotor>.machine("late motor"), 1, 2, true), (Lift<LongOpen>.machine("long open"), 2, 2, true),
     (Lift<Elsewhere>.machine("elsewhere"), 1, 2, false), (Lift<Unguarded>.machine("unguarded"), 1, 7, false),

@@ -10,9 +10,9 @@ enum One: Seed { static var number: Int { 1 } }
 enum Even<Half: Seed>: Seed { static var number: Int { 2 * Half.number } }
 enum Odd<Half: Seed>: Seed { static var number: Int { 2 * Half.number + 1 } }
 
-/// A machine of two regions that its seed makes up: taps, timers and requests lead from state to state, of which one may execute for
-/// ever, and timers may go round. A tap may sound an alarm, or two alike at once, which is off at once while the lamp beside is dark, or
-/// never. The lamp may be lit, and goes out by itself.
+/// A machine of two regions that its seed makes up: taps, timers and requests lead from state to state, of which
+/// one may execute for ever, and timers may go round. A tap may sound an alarm, or two alike at once, which is off
+/// at once while the lamp beside is dark, or never. The lamp may be lit, and goes out by itself.
 struct Generated<S: Seed>: ViewModel {
   struct Model: ModelType, Hashable {}
 

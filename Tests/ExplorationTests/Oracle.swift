@@ -2,8 +2,8 @@ import Exploration
 import Statecharts
 import ViewModels
 
-/// The reference of every search: breadth-first over recorded steps, each from a fresh copy, by canonical bytes. It keeps
-/// everything and shares nothing with the search but the moves.
+/// The reference of every search: breadth-first over recorded steps, each from a fresh copy, by canonical bytes. It
+/// keeps everything and shares nothing with the search but the moves.
 struct Oracle {
   struct State: Hashable {
     var bytes: [UInt8]
@@ -26,7 +26,8 @@ struct Oracle {
   private(set) var verdicts: [String: Int] = [:]
   /// The fewest commands to a state that cannot be left by anybody.
   private(set) var stuck: Int?
-  /// The fewest commands to a state in which each of these executes, `REGION = STATE`, and nothing is on the way that could end it.
+  /// The fewest commands to a state in which each of these executes, `REGION = STATE`, and nothing is on the way
+  /// that could end it.
   private(set) var hangs: [String: Int] = [:]
   /// The fewest commands to each alert that stays, whichever of its buttons are pressed.
   private(set) var alerts: [String: Int] = [:]
@@ -118,8 +119,8 @@ struct Oracle {
     return true
   }
 
-  /// The circles in which time alone goes, by what comes due in them, `SOURCE EVENT`; with the commands to each and once around.
-  /// Those that nothing but repeating timers makes go are left out.
+  /// The circles in which time alone goes, by what comes due in them, `SOURCE EVENT`; with the commands to each and
+  /// once around. Those that nothing but repeating timers makes go are left out.
   var circles: [String: Set<Int>] {
     var result: [String: Set<Int>] = [:]
     for start in timeSteps.keys {

@@ -5,7 +5,8 @@ import Synchronization
 import Testing
 import ViewModels
 
-/// Searches for which no time is left: what comes behind a search asks for it at each step, and says what it did not look at.
+/// Searches for which no time is left: what comes behind a search asks for it at each step, and says what it did
+/// not look at.
 @Suite("No time left")
 struct OverTests {
   /// Lets so many questions pass before no time is left.

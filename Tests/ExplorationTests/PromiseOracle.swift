@@ -2,7 +2,8 @@ import Exploration
 import Statecharts
 import ViewModels
 
-/// The reference of promises: every step by canonical bytes, and what follows from them by looking at all pairs of states.
+/// The reference of promises: every step by canonical bytes, and what follows from them by looking at all pairs of
+/// states.
 struct PromiseOracle {
   struct Edge {
     let from: Int
@@ -91,8 +92,8 @@ struct PromiseOracle {
     return result
   }
 
-  /// The fewest commands until more time has passed than the limit, or nothing happens any more: over all states with all
-  /// times since the promise, until nothing changes.
+  /// The fewest commands until more time has passed than the limit, or nothing happens any more: over all states
+  /// with all times since the promise, until nothing changes.
   private func late(after starts: [Int], _ isOpen: [Bool], _ limit: Int) -> Int? {
     struct Moment: Hashable {
       let state: Int

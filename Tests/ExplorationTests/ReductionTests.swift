@@ -8,8 +8,8 @@ import ViewModels
 /// The steps that a reduction (sleep sets) could leave out: too few to be worth one.
 @Suite("What a reduction could save")
 struct ReductionTests {
-  /// How many steps sleep sets leave out at most: the last step of each square of two commands that lead to one state in either
-  /// order and break the same.
+  /// How many steps sleep sets leave out at most: the last step of each square of two commands that lead to one
+  /// state in either order and break the same.
   ///
   /// - Parameter areIndependent: Whether two commands of a state are known to have nothing to do with each other.
   private func saved(_ graph: SearchedGraph, _ areIndependent: (Int, Int, Int) -> Bool = { _, _, _ in true }) -> Int {
@@ -57,8 +57,9 @@ struct ReductionTests {
     return result
   }
 
-  /// The steps of a machine, those that any reduction could leave out, and those of them where the two commands change different
-  /// instances and let no time pass. Those of the page's other machines are taken with 6,000 states.
+  /// The steps of a machine, those that any reduction could leave out, and those of them where the two commands
+  /// change different instances and let no time pass. Those of the page's other machines are taken with 6,000
+  /// states.
   private func figures(_ title: String, races: Bool, states: Int) throws -> [Int] {
     var options = SearchOptions()
     (options.races, options.keepsSteps, options.states) = (races, true, states)

@@ -3,7 +3,8 @@ import Statecharts
 import Testing
 import ViewModels
 
-/// A page that loads as soon as it opens, counts how often the app was opened, and breaks when it was for the third time.
+/// A page that loads as soon as it opens, counts how often the app was opened, and breaks when it was for the third
+/// time.
 private struct Foyer: ViewModel {
   struct Model: ModelType, Hashable {
     var visits = 0

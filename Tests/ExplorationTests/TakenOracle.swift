@@ -2,8 +2,8 @@ import Exploration
 import Statecharts
 import ViewModels
 
-/// What can be taken of a machine with one view model, and the fewest commands to it: every step is made, recorded, and read
-/// from its effects alone.
+/// What can be taken of a machine with one view model, and the fewest commands to it: every step is made, recorded,
+/// and read from its effects alone.
 struct TakenOracle {
   /// By kind and name: `state login.failed`, `move login.idle -> validating`.
   private(set) var depths: [String: Int] = [:]

@@ -1,4 +1,5 @@
-/// A page that says what became of an article: what it shows of sources and transcripts, and where it tells of which hazard.
+/// A page that says what became of an article: what it shows of sources and transcripts, and where it tells of
+/// which hazard.
 struct ArticlePage {
   /// Lines between fences.
   struct Fence {

@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import Traces
 
-/// `Transcripts/console` holds the console's own record: a tour of every verb as a person sees it, and transcripts that hold
-/// every verb that a transcript can.
+/// `Transcripts/console` holds the console's own record: a tour of every verb as a person sees it, and transcripts
+/// that hold every verb that a transcript can.
 @Suite("The recorded tour of the console")
 struct ConsoleTourTests {
   private static let folder = Repository.transcripts + "/console/"

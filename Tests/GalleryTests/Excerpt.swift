@@ -1,4 +1,5 @@
-/// Lines that are shown of a text: pieces as they stand there, in their order, and `…` for what is left out between them.
+/// Lines that are shown of a text: pieces as they stand there, in their order, and `…` for what is left out between
+/// them.
 struct Excerpt {
   private let pieces: [[String]]
 

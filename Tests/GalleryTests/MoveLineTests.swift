@@ -76,8 +76,8 @@ private struct Offers {
     return found
   }
 
-  /// Whether the words of a command, without a value, are completed one by one: the verb behind its first letter, rows behind a
-  /// bracket.
+  /// Whether the words of a command, without a value, are completed one by one: the verb behind its first letter,
+  /// rows behind a bracket.
   mutating func lead(to words: String) -> Bool {
     guard candidates(String(words.prefix(1))).contains(String(words.prefix { $0 != " " })) else { return false }
     guard let blank = words.firstIndex(of: " ") else { return true }

@@ -122,7 +122,8 @@ extension MoveDomain {
 }
 
 extension [Turn] {
-  /// Whether the stimulus was not taken: its turn says so and nothing else, and it is no command that refuses to execute.
+  /// Whether the stimulus was not taken: its turn says so and nothing else, and it is no command that refuses to
+  /// execute.
   fileprivate func areRefused(_ run: GalleryRun) -> Bool {
     guard let effects = first?.effects, case .refused(let name, _)? = effects.first else { return false }
     let (machine, snapshot) = (run.machine, run.snapshot)

@@ -173,8 +173,8 @@ private struct Standing {
 
   var entries: [InstanceID: Entry] = [:]
 
-  /// What a turn that led to another standing did wrong: who was renamed without a field that could, which paths are two
-  /// instances', and what was told under a path that no instance had.
+  /// What a turn that led to another standing did wrong: who was renamed without a field that could, which paths
+  /// are two instances', and what was told under a path that no instance had.
   func faults(_ after: Standing, _ effects: [Effect]) -> [String] {
     var found = after.paths.map(\.key).repeated.map { "\($0) is two" }
     for (id, old) in entries {
@@ -194,8 +194,8 @@ private struct Standing {
 }
 
 extension Place {
-  /// Whether a turn may lead from here to there, as a trace tells it: a list takes, moves and loses its rows, and a child goes
-  /// from field to field; what was a row gets another name from a list alone.
+  /// Whether a turn may lead from here to there, as a trace tells it: a list takes, moves and loses its rows, and a
+  /// child goes from field to field; what was a row gets another name from a list alone.
   fileprivate func mayBecome(_ other: Place) -> Bool {
     if self == other { return true }
     switch (self, other) {
@@ -276,8 +276,8 @@ extension [Effect] {
   /// What detached instances are told to set and to send, by name.
   fileprivate var detached: [String] { compactMap(\.told).filter { $0.hasPrefix("detached ") } }
 
-  /// The changes that do not begin with what the same path was before in the same step. Where a list changed, its places have
-  /// other rows.
+  /// The changes that do not begin with what the same path was before in the same step. Where a list changed, its
+  /// places have other rows.
   fileprivate var breaks: [String] {
     var last: [String: Value] = [:]
     var found: [String] = []

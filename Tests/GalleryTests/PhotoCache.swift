@@ -43,8 +43,8 @@ struct PhotoCache: ViewModel {
   }
 }
 
-/// One delegate for every request, as an SDK has it: what comes is told by a stream that all share, and whoever waits takes
-/// it for his (HZ-J2).
+/// One delegate for every request, as an SDK has it: what comes is told by a stream that all share, and whoever
+/// waits takes it for his (HZ-J2).
 struct SharedDelegate: ViewModel {
   struct Model: ModelType {
     var waiting: [Asked<String, String>] = []

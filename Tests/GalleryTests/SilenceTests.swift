@@ -1,7 +1,8 @@
 import Testing
 import ViewModels
 
-/// A server that says nothing keeps no fixed variant waiting: each request ends by itself, in a state that waits for nothing.
+/// A server that says nothing keeps no fixed variant waiting: each request ends by itself, in a state that waits
+/// for nothing.
 @Suite("Silent services")
 struct SilenceTests {
   /// What a state is called that waits for an answer.

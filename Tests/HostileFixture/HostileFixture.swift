@@ -1,8 +1,8 @@
 import SignalboxTool
 import ViewModels
 
-/// The tool over machines that act on terminals by every text: in `evil` by every name, too, so that it cannot be opened; for the test
-/// of the sinks.
+/// The tool over machines that act on terminals by every text: in `evil` by every name, too, so that it cannot be
+/// opened; for the test of the sinks.
 @main
 struct HostileFixture {
   static func main() {

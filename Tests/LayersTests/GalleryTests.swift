@@ -4,9 +4,9 @@ import Testing
 
 /// The layers of this repository's own example systems.
 ///
-/// What is written as it was holds its controller's wiring too: a machine is a page, which knows its view. Nothing that
-/// carries data knows a page or a view, what asks of the outside world knows a page by a protocol only, and no view knows
-/// data or who brings it.
+/// What is written as it was holds its controller's wiring too: a machine is a page, which knows its view. Nothing
+/// that carries data knows a page or a view, what asks of the outside world knows a page by a protocol only, and no
+/// view knows data or who brings it.
 struct GalleryTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()

@@ -8,8 +8,8 @@ import CPty
 
 /// A program on a pseudo-terminal, driven as a person would: wait for text, type, wait again.
 ///
-/// Every wait has a deadline of its own, because no time limit stops a test that blocks. Wait for the prompt before each
-/// `send`, above all before control keys. Suites that use it are `.serialized`.
+/// Every wait has a deadline of its own, because no time limit stops a test that blocks. Wait for the prompt before
+/// each `send`, above all before control keys. Suites that use it are `.serialized`.
 public final class PtySession {
   /// How a program ended.
   public enum Exit: Equatable, Sendable {

@@ -21,7 +21,8 @@ public final class ScratchFolder {
 
   /// Runs a process that was not started yet, and waits for it; files hold its streams, so no pipe can fill.
   ///
-  /// - Returns: What it wrote, and its exit code as a shell sees it: 128 and the signal for a process that a signal ended.
+  /// - Returns: What it wrote, and its exit code as a shell sees it: 128 and the signal for a process that a signal
+  ///   ended.
   public func run(_ process: Process, input: Data) throws -> (output: String, errors: String, code: Int32) {
     let streams = ["in", "out", "err"].map { URL(fileURLWithPath: path(".stream-\($0)")) }
     try input.write(to: streams[0])

@@ -1,6 +1,7 @@
 /// Links of Markdown pages to files of this repository.
 enum MarkdownLink {
-  /// Relative links of a page that lead to no file. Fenced and inline code is skipped, and so are anchors and addresses.
+  /// Relative links of a page that lead to no file. Fenced and inline code is skipped, and so are anchors and
+  /// addresses.
   /// - Parameter exists: whether a path, relative to the root, is there.
   static func violations(path: String, text: String, exists: (String) -> Bool) -> [Violation] {
     var isFenced = false

@@ -2,8 +2,8 @@ import Foundation
 import PtySupport
 import Testing
 
-/// `signalbox compare --base REV`: what is asked of git and of the package manager. A stand-in for `swift` "builds" a tool that
-/// has, as `purchase@fixed`, the variant that the file `variant` of the package names.
+/// `signalbox compare --base REV`: what is asked of git and of the package manager. A stand-in for `swift` "builds"
+/// a tool that has, as `purchase@fixed`, the variant that the file `variant` of the package names.
 @Suite("A comparison with a revision of git")
 struct BaseRevisionTests {
   /// A repository with a package at two revisions: `one` has the original, and `HEAD` has what this tool has.

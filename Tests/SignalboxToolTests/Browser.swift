@@ -11,7 +11,8 @@ enum Browser {
   struct Told: Decodable {
     /// The lines of the steps.
     var steps: [String]
-    /// After each key: the key, the current steps, the open ones, the marked links, the step with the focus, the fragment.
+    /// After each key: the key, the current steps, the open ones, the marked links, the step with the focus, the
+    /// fragment.
     var keys: [[Part]]
     /// The same after a click on the fourth step of the timeline.
     var click: [Part]

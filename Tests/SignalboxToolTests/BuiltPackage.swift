@@ -3,8 +3,8 @@ import PtySupport
 import Synchronization
 import Testing
 
-/// A package over Signalbox that `init` made, built by SwiftPM in the build that the tests run from: what is built there is
-/// built with the same flags, so nothing of Signalbox is compiled again.
+/// A package over Signalbox that `init` made, built by SwiftPM in the build that the tests run from: what is built
+/// there is built with the same flags, so nothing of Signalbox is compiled again.
 struct BuiltPackage {
   let folder: ScratchFolder
   let name: String

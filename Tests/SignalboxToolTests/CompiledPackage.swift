@@ -1,8 +1,8 @@
 import Foundation
 import PtySupport
 
-/// A package over Signalbox, as `init` writes one, built by the compiler alone: against the modules and objects of this test
-/// run, in seconds.
+/// A package over Signalbox, as `init` writes one, built by the compiler alone: against the modules and objects of
+/// this test run, in seconds.
 struct CompiledPackage {
   /// The package's folder is in it.
   let scratch: ScratchFolder

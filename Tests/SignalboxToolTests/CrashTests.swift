@@ -85,7 +85,8 @@ struct CrashTests {
   func noThread() throws {
     let folder = try ScratchFolder()
     var codes: Set<Int32> = []
-    // The room that loading takes differs between systems; somewhere between too little and enough only the stack fails.
+    // The room that loading takes differs between systems; somewhere between too little and enough only the stack
+    // fails.
     for megabytes in stride(from: 40, through: 600, by: 10) {
       let run = try ToolRun.shell("(ulimit -v \(megabytes * 1024); $S --version)", in: folder)
       if run.code == 4 {

@@ -2,8 +2,8 @@ import Foundation
 import PtySupport
 import Testing
 
-/// A red transcript (`Transcripts/failures/NAME.red`) is replayed as `NAME.transcript`; beside it stands what that says,
-/// below the command and above the exit code.
+/// A red transcript (`Transcripts/failures/NAME.red`) is replayed as `NAME.transcript`; beside it stands what that
+/// says, below the command and above the exit code.
 @Suite("The reports of failures")
 struct FailureReportTests {
   private static let folder = "\(ReadmeTests.root)/Transcripts/failures"

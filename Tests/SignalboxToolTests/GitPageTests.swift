@@ -16,7 +16,8 @@ struct GitPageTests {
 
     """
 
-  /// A repository with the attributes and the configuration of `Documentation/Transcripts.md`, and the branches `ours` and `theirs`.
+  /// A repository with the attributes and the configuration of `Documentation/Transcripts.md`, and the branches
+  /// `ours` and `theirs`.
   private func repository(_ ours: String, _ theirs: String) throws -> ScratchFolder {
     let folder = try ScratchFolder()
     let page = try String(contentsOfFile: "\(ReadmeTests.root)/Documentation/Transcripts.md", encoding: .utf8)

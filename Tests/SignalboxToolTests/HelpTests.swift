@@ -46,7 +46,8 @@ struct HelpTests {
 
   // MARK: How much there is
 
-  /// More options than these do not fit into the help of one screen, and each is one that has to go on working with all others.
+  /// More options than these do not fit into the help of one screen, and each is one that has to go on working with
+  /// all others.
   private static let mostOptionsOfCommand = 18
   private static let mostOptionsOfTool = 65
 

@@ -2,7 +2,8 @@ import Foundation
 
 @testable import Traces
 
-/// A published JSON Schema, of the words that ours use. Keys of an object are to stand in the order of its `properties`.
+/// A published JSON Schema, of the words that ours use. Keys of an object are to stand in the order of its
+/// `properties`.
 struct JSONSchema {
   /// By their names; one refers to another by its name.
   private var files: [String: JSONNode] = [:]

@@ -38,8 +38,8 @@ enum KnownScripts {
 }
 
 extension [String] {
-  /// How many of these commands do something: what says beforehand how services answer, and in which order observers are
-  /// told, is not counted.
+  /// How many of these commands do something: what says beforehand how services answer, and in which order
+  /// observers are told, is not counted.
   var counted: Int { count { !$0.hasPrefix("service ") && !$0.hasPrefix("observers ") } }
 }
 

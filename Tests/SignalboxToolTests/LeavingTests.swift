@@ -355,7 +355,8 @@ struct LeavingTests {
     try pty.expect("stay? ")
     try pty.send("save a.transcript\r")
     try pty.expect("\u{1B}[?2004l")
-    // It takes a second to write. One key stops it and the next leaves the question; one between the two, when nobody reads, is lost.
+    // It takes a second to write. One key stops it and the next leaves the question; one between the two, when
+    // nobody reads, is lost.
     var isBack = false
     for _ in 0..<100 where !isBack {
       try pty.send("\u{3}")

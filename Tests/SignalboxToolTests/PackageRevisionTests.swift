@@ -5,8 +5,8 @@ import Testing
 /// `compare --base REV` in a package of somebody's own, which is really built at both revisions.
 @Suite("A package at two revisions")
 struct PackageRevisionTests {
-  /// SwiftPM for `compare`, with the build and the flags of the tests in place of its own, so that nothing of Signalbox is
-  /// compiled anew: what it makes is copied to where it was to be.
+  /// SwiftPM for `compare`, with the build and the flags of the tests in place of its own, so that nothing of
+  /// Signalbox is compiled anew: what it makes is copied to where it was to be.
   private static let standIn = """
     if [ "$1" != build ]; then exec "$SWIFT" "$@"; fi
     while [ $# -gt 0 ]; do case $1 in

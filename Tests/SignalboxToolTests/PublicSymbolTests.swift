@@ -2,7 +2,8 @@ import Foundation
 import PtySupport
 import Testing
 
-/// What other packages see: what a user calls, each with a comment that says what it means. Everything else is `package`.
+/// What other packages see: what a user calls, each with a comment that says what it means. Everything else is
+/// `package`.
 @Suite("Public symbols")
 struct PublicSymbolTests {
   /// The modules that a product offers, by the manifest.

@@ -233,7 +233,8 @@ struct ReportTests {
   @Test("a report takes the place of an old one, and never that of a transcript")
   func files() throws {
     let (run, folder) = try replayed("--report", "json=a b.transcript")
-    #expect(run.code == 2 && run.errors.contains("error[E1116]: a b.transcript: a report would overwrite this transcript"))
+    #expect(
+      run.code == 2 && run.errors.contains("error[E1116]: a b.transcript: a report would overwrite this transcript"))
     #expect(try folder.text("a b.transcript") == Self.transcript)
     try folder.write("old\n", to: "r.md")
     try folder.write("%transcript 1\n%machine login@fixed\n%case a\n| login idle\n", to: "good.transcript")

@@ -95,8 +95,8 @@ struct SinkTests {
     """
   }
 
-  /// A text of each class: those that act by a character four together, as each character is looked for, and those that act at
-  /// the start of a line by themselves.
+  /// A text of each class: those that act by a character four together, as each character is looked for, and those
+  /// that act at the start of a line by themselves.
   private static let hostile: [String] = {
     let (characters, starts) = (InertBytes.payloads.prefix(24), InertBytes.payloads[24..<30])
     return stride(from: 0, to: characters.count, by: 4).map { characters[$0..<$0 + 4].joined(separator: "x") } + starts

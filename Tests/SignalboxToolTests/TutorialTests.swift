@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Who follows the tutorial sees what it shows, byte for byte. With `WRITE_PAGES=1` what is seen is written to the page.
+/// Who follows the tutorial sees what it shows, byte for byte. With `WRITE_PAGES=1` what is seen is written to the
+/// page.
 @Suite("The tutorial", .serialized)
 struct TutorialTests {
   private static let path = "\(ReadmeTests.root)/Documentation/Tutorial.md"

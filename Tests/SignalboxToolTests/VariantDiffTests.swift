@@ -4,8 +4,8 @@ import PtySupport
 import Testing
 import ViewModels
 
-/// `diff` of every transcript of the gallery, on its machine and on each other variant: what a reader sees first is short, and names
-/// what breaks.
+/// `diff` of every transcript of the gallery, on its machine and on each other variant: what a reader sees first is
+/// short, and names what breaks.
 @Suite("What a reader sees first")
 struct VariantDiffTests {
   private struct Pair {

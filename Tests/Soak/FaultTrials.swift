@@ -4,7 +4,8 @@ import SeededRandom
   import Foundation
   import PtySupport
 
-  /// An operation on files fails, whichever it is: nothing that was answered is lost, nothing is torn, and no success is told.
+  /// An operation on files fails, whichever it is: nothing that was answered is lost, nothing is torn, and no
+  /// success is told.
   struct FaultyOperations: Trial {
     static let name = "an operation on files fails"
     let tool: ToolUnderTest
@@ -184,7 +185,8 @@ import SeededRandom
       """#
   }
 
-  /// The history's file cannot be written, whichever operation fails: the session goes on, and the file holds whole lines.
+  /// The history's file cannot be written, whichever operation fails: the session goes on, and the file holds whole
+  /// lines.
   struct FaultyHistory: Trial {
     static let name = "an operation on the history fails"
     let tool: ToolUnderTest

@@ -22,8 +22,8 @@ struct Soak {
     }
   }
 
-  /// Every trial in turn, one run of each, until the time is over, or something failed if that is enough; each runs once at
-  /// least.
+  /// Every trial in turn, one run of each, until the time is over, or something failed if that is enough; each runs
+  /// once at least.
   private static func run(_ options: SoakOptions) throws -> Bool {
     let trials: [any Trial] = try allTrials(options)
     guard !trials.isEmpty else { throw SoakFailure("no trial has '\(options.only ?? "")' in its name") }

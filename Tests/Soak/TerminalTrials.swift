@@ -67,7 +67,8 @@ struct SignalledTerminal: Trial {
     default: pty.signal(number)
     }
     pty.waitUntilSilent()
-    // Whatever is open is given up: a paste, a search, a question, a line, a command that runs, and then the pages of its answer.
+    // Whatever is open is given up: a paste, a search, a question, a line, a command that runs, and then the pages
+    // of its answer.
     if point == .pasting { try pty.send("\u{1B}[201~") }
     pty.waitUntilSilent()
     for _ in 1...2 {

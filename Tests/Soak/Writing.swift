@@ -85,7 +85,8 @@ struct Writing {
     }
   }
 
-  /// A recording that did not come to its end is a beginning of it, with all that was answered, and can be gone on with.
+  /// A recording that did not come to its end is a beginning of it, with all that was answered, and can be gone on
+  /// with.
   private func checkRecording(
     _ bytes: Data, _ file: String, _ outcome: ToolUnderTest.Outcome, in folder: ScratchFolder, wasKilled: Bool,
     by tool: ToolUnderTest

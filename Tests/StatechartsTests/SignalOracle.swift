@@ -21,10 +21,10 @@ extension SignalEvent {
 
 /// Signals as lists of events with their moments: another way to the same answers, without any kernel.
 ///
-/// A moment is what caused an event: when, and which of the subscriptions heard it. Happening number 3 is at 300 ms, behind the
-/// work of that instant, so it is 601; work at 330 ms is 660, and comes in the order of the moments that made it. At the
-/// beginning it is the subscription itself. A subscription made on the way is behind those from the beginning, and comes in
-/// the order of the moments that made it.
+/// A moment is what caused an event: when, and which of the subscriptions heard it. Happening number 3 is at 300
+/// ms, behind the work of that instant, so it is 601; work at 330 ms is 660, and comes in the order of the moments
+/// that made it. At the beginning it is the subscription itself. A subscription made on the way is behind those
+/// from the beginning, and comes in the order of the moments that made it.
 struct SignalOracle {
   struct Timed {
     var moment: [Int]

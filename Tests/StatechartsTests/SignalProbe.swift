@@ -1,8 +1,8 @@
 @testable import Statecharts
 
 extension Simulation {
-  /// A root with the fields `x` and `y`, the subjects `a`, `b`, `c` and `log`, and one wiring, `probe`, whose events are
-  /// said. The wirings `a`, `b`, `c` are the subjects as signals that can be sent.
+  /// A root with the fields `x` and `y`, the subjects `a`, `b`, `c` and `log`, and one wiring, `probe`, whose
+  /// events are said. The wirings `a`, `b`, `c` are the subjects as signals that can be sent.
   static func probe(
     wirings: [WiringDefinition] = [], _ plan: @escaping @Sendable (InstanceID) -> SignalPlan
   ) -> Simulation {

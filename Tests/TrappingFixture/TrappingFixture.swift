@@ -3,8 +3,8 @@ import SignalboxTool
 import Statecharts
 import ViewModels
 
-/// The tool over machines whose code traps, never returns, or takes memory without end; for the tests of what then becomes of a
-/// command.
+/// The tool over machines whose code traps, never returns, or takes memory without end; for the tests of what then
+/// becomes of a command.
 @main
 struct TrappingFixture {
   static func main() {

@@ -367,7 +367,8 @@ struct FindingTests {
   func undeclared() {
     let machine = Machine(Cart.self, name: "cart", variant: "one", summary: "")
     let check = DependencyCheck([machine, machine])
-    // Of position, items and rate each of the three guards has two that it does not declare, but for the count, and so have the fields.
+    // Of position, items and rate each of the three guards has two that it does not declare, but for the count, and
+    // so have the fields.
     #expect(check.count == 2 + 2 + 3 + 2 + 2)
     let found = (0..<check.count).filter(check.finds)
     let findings = machine.findings(with: check.findings(found)).filter { $0.code.text.hasPrefix("hidden") }

@@ -145,7 +145,8 @@ struct PropertyTests {
   }
 }
 
-/// A model whose properties are called as members of closure arguments often are, with rows that a guard and a service read.
+/// A model whose properties are called as members of closure arguments often are, with rows that a guard and a
+/// service read.
 struct Queue: ViewModel {
   struct Ticket: ViewModel {
     struct Model: ModelType { var number = 0 }

@@ -1,4 +1,5 @@
-/// W8, W8t, W9: the login page as an app writes it without any tool: a class with closures, and a clock that is a number.
+/// W8, W8t, W9: the login page as an app writes it without any tool: a class with closures, and a clock that is a
+/// number.
 ///
 /// It says of each act what `login@fixed` says of it, as one line of text for each thing that happens.
 public final class LoginPageByHand {

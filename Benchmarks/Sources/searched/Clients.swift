@@ -22,7 +22,8 @@ struct ClientsModel: ModelType, Hashable {
   var retries4 = 0
 }
 
-/// W4: clients that each log in with up to two retries, of whom one may execute at a time, and only before the clock shows 3.
+/// W4: clients that each log in with up to two retries, of whom one may execute at a time, and only before the
+/// clock shows 3.
 struct Clients<K: Clientele>: ViewModel {
   typealias Model = ClientsModel
 

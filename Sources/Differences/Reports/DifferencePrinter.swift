@@ -146,7 +146,8 @@ extension DifferencePrinter {
   /// The JSON form has no such limit.
   private static let mostChanges = 16
 
-  /// The lines of the findings of one step. What differs in the same way in many rows is written once, as in the first of them.
+  /// The lines of the findings of one step. What differs in the same way in many rows is written once, as in the
+  /// first of them.
   package func folded(_ findings: [Divergence]) -> [String] {
     var folds: [RowFoldKey: (first: Int, count: Int)] = [:]
     var leads: [(finding: Divergence, key: RowFoldKey?)] = []

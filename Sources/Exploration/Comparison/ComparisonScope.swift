@@ -4,8 +4,8 @@ import ViewModels
 
 /// What two machines can be compared by: what only one of them declares is no behaviour of both.
 ///
-/// What the first view model declares is known by its name; what is below a path, by its last name, whichever of the other view
-/// models has it.
+/// What the first view model declares is known by its name; what is below a path, by its last name, whichever of
+/// the other view models has it.
 package struct ComparisonScope: StepDifference.Scope {
   private typealias Word = EffectRow.Declared
 

@@ -167,7 +167,6 @@ package struct Fuzz: ~Copyable {
     return .advance(milliseconds: 1 + random.below(due - stepper.snapshot.time - 1))
   }
 
-
   private mutating func take(_ finding: Finding, after script: [DrivenStimulus], _ watch: Watch) {
     if let place = known[finding.group] { return report.found[place].count += 1 }
     known[finding.group] = report.found.count

@@ -53,7 +53,6 @@ struct GoodsSignals: GoodsOriginal {
   let opened = GoodsPages<Self>()
   let keys = PhoneKeys(2)
 
-
   let load = Wiring<SignalRef<Value>, Bool> { me, page, isFirst in
     page.signal.subscribe(
       me,

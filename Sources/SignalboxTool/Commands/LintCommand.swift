@@ -125,7 +125,6 @@ private struct LintReport {
     inputCode = inputCode.combined(with: tool.streams.report(diagnostics))
   }
 
-
   private func text(_ finding: DefinitionFinding, _ machine: Machine) -> String {
     let word = finding.acceptance == nil ? finding.severity.rawValue : "accepted"
     return "\(machine.title): \(word)[\(finding.code)]: \(finding.sentence)".escapedForDisplay

@@ -140,7 +140,8 @@ package struct TurnReport: ~Copyable {
   package var isAtRest: Bool { kernel.pointee.isAtRest }
   package var isStill: Bool { kernel.pointee.isStill }
 
-  /// Returns whether an instance is in a state of that name; a name that no state or several states have faults the model.
+  /// Returns whether an instance is in a state of that name; a name that no state or several states have faults the
+  /// model.
   package func isIn(_ state: Name, _ instance: InstanceID) -> Bool {
     if let fault = kernel.pointee.faultOfSharedName(state, of: instance) {
       turn.pointee.fault = fault

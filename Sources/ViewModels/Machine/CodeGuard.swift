@@ -3,8 +3,8 @@ import Synchronization
 
 /// Lets a machine survive code of its view models that traps, never returns, or takes memory without end.
 ///
-/// While it is off it only notes that code runs, which costs nanoseconds. While it is on, each piece of a step runs on another
-/// thread: a piece that does not come back leaves the machine where it was, crashed with the reason.
+/// While it is off it only notes that code runs, which costs nanoseconds. While it is on, each piece of a step runs
+/// on another thread: a piece that does not come back leaves the machine where it was, crashed with the reason.
 package final class CodeGuard: Sendable {
   /// Runs a body elsewhere.
   ///
@@ -53,7 +53,8 @@ package final class CodeGuard: Sendable {
 
   /// Changes a value elsewhere.
   ///
-  /// - Returns: Why the body did not come back; nil where it did. What it left of the value is then never used again, nor freed.
+  /// - Returns: Why the body did not come back; nil where it did. What it left of the value is then never used
+  ///   again, nor freed.
   func run<Value: ~Copyable>(_ value: Held<Value>, _ body: @escaping @Sendable (inout Value) -> Void) -> String? {
     let reason = shared.run { body(&value.value) }
     if reason != nil { _ = Unmanaged.passRetained(value) }

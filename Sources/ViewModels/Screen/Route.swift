@@ -28,8 +28,8 @@ package struct Route: Sendable {
   let source: Bound
   let kind: Kind
   var only: Value?
-  /// Whether it shows what a field holds: an alert or pages as long as there is something, and nothing for `nil`, `false`, an empty
-  /// text and an empty list. The view takes that out of the field when it goes.
+  /// Whether it shows what a field holds: an alert or pages as long as there is something, and nothing for `nil`,
+  /// `false`, an empty text and an empty list. The view takes that out of the field when it goes.
   var isOfField = false
 
   /// Whether it listens to a field.

@@ -178,8 +178,8 @@ struct Router: Sendable {
     return (port, turn.read(place.owner, port: port))
   }
 
-  /// Takes what is no longer shown out of its field, as a view does: nothing, or one element fewer. A field that the view cannot
-  /// set keeps it.
+  /// Takes what is no longer shown out of its field, as a view does: nothing, or one element fewer. A field that
+  /// the view cannot set keeps it.
   private func takeBack(of place: RoutePlace, _ turn: borrowing TurnContext) {
     guard let (port, value) = shownValue(place, turn), !value.isNothing, turn.isSettable(place.owner, port: port) else {
       return
@@ -187,7 +187,8 @@ struct Router: Sendable {
     turn.set(place.owner, port: port, to: value.withoutLast)
   }
 
-  /// Closes the alert that is shown, and calls the input of its button. The view changes the alert's field behind the input's code.
+  /// Closes the alert that is shown, and calls the input of its button. The view changes the alert's field behind
+  /// the input's code.
   func dismiss(_ button: AlertButton, _ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     let alert = turn.handle(of: navigation).alerts.removeFirst()
     turn.record(.alertClosed)

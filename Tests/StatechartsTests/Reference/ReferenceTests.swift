@@ -2,7 +2,8 @@ import Testing
 
 @testable import Statecharts
 
-/// The kernel against the reference interpreter: every action of every microstep, and the configuration after each stimulus.
+/// The kernel against the reference interpreter: every action of every microstep, and the configuration after each
+/// stimulus.
 struct ReferenceTests {
   /// What differs, in words; `nil` when both agree or the charts never come to rest.
   private static func difference(_ system: SpecSystem, _ script: [SpecStimulus], _ features: inout [String: Int])

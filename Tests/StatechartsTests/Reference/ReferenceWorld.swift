@@ -1,5 +1,5 @@
-/// The sessions of one system with the queues that a turn has: internal events of all sessions in the order in which they
-/// arose, then external ones, then what time brings.
+/// The sessions of one system with the queues that a turn has: internal events of all sessions in the order in
+/// which they arose, then external ones, then what time brings.
 final class ReferenceWorld {
   struct Timer {
     enum Kind {

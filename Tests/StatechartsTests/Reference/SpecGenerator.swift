@@ -176,7 +176,8 @@ struct SpecGenerator {
 
   // MARK: Targets
 
-  /// A legal set of targets among states and those below them: one, or several in different regions of one parallel state.
+  /// A legal set of targets among states and those below them: one, or several in different regions of one parallel
+  /// state.
   private mutating func targets(in states: [SpecState], from all: [SpecState]) -> [String] {
     let target = pick(SpecGenerator.everyState(states))
     guard target.kind == .parallel, chance(2) else { return [target.name] }

@@ -4,7 +4,8 @@ import Testing
 
 /// What the kernel tallies against what the reference interpreter says of each microstep.
 struct TallyTests {
-  /// What was said of the charts: the states that were entered, and the transitions that were taken, by `state#position`.
+  /// What was said of the charts: the states that were entered, and the transitions that were taken, by
+  /// `state#position`.
   private struct Said {
     var states: Set<String> = []
     var transitions: Set<String> = []

@@ -194,7 +194,7 @@ struct TrapTests {
     try pty.send("undo\r")
     try pty.expect("undone: tap show")
     try pty.expect("2 queue@traps 0ms> ")
-    try pty.send("save a.transcript\r")
+    try pty.send("save \(home.path("a.transcript"))\r")
     try pty.expect("saved")
   }
 }

@@ -258,13 +258,13 @@ struct AdapterTests {
   }
 
   @Test("a loop that sleeps for ever is found, by the name of its input; the tickers of the corpus end and are not")
-  func endless() throws {
+  func ticking() throws {
     let run = try FixtureRun(["explore", "shapes@class", "--states", "300"], in: folder)
     #expect(run.code == 1, "\(run.output)\(run.errors)")
     #expect(
       run.output.hasPrefix(
         """
-        time alone goes round for ever: delay loop, 2 times:
+        time alone never comes to rest: delay loop, 2 times:
           open shapes@class
           send loop
           # again and again:

@@ -327,23 +327,32 @@ extension Search {
   private mutating func add(
     _ causes: [Cause], of circle: TimeSteps.Circle, roundLength: Int = 0, script: () -> [DrivenStimulus]?
   ) {
-    guard !causes.areOfRepeatingTimers else { return }
+    guard !causes.isEmpty || !machine.runsObjects, !causes.areOfRepeatingTimers else { return }
     var finding = Finding.unrest(causes)
     log?.add(finding, at: circle.first)
     finding.roundLength = roundLength
     report.add(finding, script: script)
   }
 
-  /// Nil when time is up.
+  /// How many rounds an object is driven, which may count them down where no key shows it.
+  private static var roundsOfObjects: Int { 100 }
+
+  /// Empty for an object that comes to an end after all; nil when time is up.
   private func causes(of circle: TimeSteps.Circle, through snapshot: Snapshot) -> [Cause]? {
     var stepper = Stepper(machine, from: snapshot)
     var causes: [Cause] = []
-    for _ in 0..<circle.length {
+    // Turns of an object that do nothing are not kept.
+    var silent: Cause?
+    for _ in 0..<circle.length * (machine.runsObjects ? Self.roundsOfObjects : 1) {
       if options.isOver() { return nil }
+      if machine.runsObjects {
+        guard let work = stepper.snapshot.work.first else { return [] }
+        silent = silent ?? Cause(work.source, work.name.text)
+      }
       for turn in stepper.step(.advance(milliseconds: nil))
       where turn.cause.source != .user && !causes.contains(turn.cause) { causes.append(turn.cause) }
     }
-    return causes
+    return causes.isEmpty ? silent.map { [$0] } ?? [] : causes
   }
 }
 

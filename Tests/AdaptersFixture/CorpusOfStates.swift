@@ -163,7 +163,7 @@ actor LostUpdate {
 @MainActor @Observable final class Ticker {
   private(set) var isRunning = false
   private(set) var loops = 0
-  private(set) var ticks = 0
+  private var ticks = 0
   private var task: Task<Void, Never>?
   private let isFixed: Bool
   init(_ isFixed: Bool) { self.isFixed = isFixed }
@@ -189,7 +189,6 @@ actor LostUpdate {
 @MainActor struct TickerBox<F: Fix>: Adapter {
   let isRunning = Field(\.isRunning)
   let loops = Field(\.loops)
-  let ticks = Field(\.ticks)
   let start = Input { $0.start() }
   let stop = Input { $0.stop() }
   func make(_ world: World<Self>) -> Ticker { Ticker(F.isFixed) }

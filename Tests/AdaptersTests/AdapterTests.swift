@@ -257,6 +257,22 @@ struct AdapterTests {
       "\(fired.output)\(fired.errors)")
   }
 
+  @Test("a loop that sleeps for ever is found, by the name of its input; the tickers of the corpus end and are not")
+  func ticking() throws {
+    let run = try FixtureRun(["explore", "shapes@class", "--states", "300"], in: folder)
+    #expect(run.code == 1, "\(run.output)\(run.errors)")
+    #expect(
+      run.output.hasPrefix(
+        """
+        time alone never comes to rest: delay loop, 2 times:
+          open shapes@class
+          send loop
+          # again and again:
+          advance
+
+        """), "\(run.output)\(run.errors)")
+  }
+
   @Test("a search of the fixed class ends, and finds nothing")
   func complete() throws {
     let run = try FixtureRun(["explore", "search@fixed", "--no-races"], in: folder)

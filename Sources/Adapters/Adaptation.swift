@@ -1,7 +1,6 @@
 import Statecharts
 import ViewModels
 
-/// A member of an adapter that describes one of the class.
 protocol AdapterToken<A>: Token {
   associatedtype A: RowAdapter
   var declaration: TokenDeclaration { get }
@@ -9,11 +8,10 @@ protocol AdapterToken<A>: Token {
 }
 
 extension AdapterToken {
-  /// What it is called.
+  /// The token's name.
   public var name: Name { declaration.name }
 }
 
-/// What the tokens of an adapter describe.
 struct AdapterParts: Sendable {
   struct Field: Sendable {
     let field: ObjectField
@@ -46,7 +44,7 @@ struct AdapterParts: Sendable {
 
 /// The model of an adapter's template: the values of its fields, and what is no field.
 struct AdapterModel: Sendable {
-  // The fields of a template of values are read from the first stored property.
+  // This property must be first: templates read the fields from the first stored property.
   var values: [Value]
   /// The journal of the object; its rows have none.
   var journal: JournalNode?
@@ -54,13 +52,12 @@ struct AdapterModel: Sendable {
   var number = 0
 }
 
-/// An adapter as the simulator runs it: the definition of a template whose code calls the object.
+/// A template whose code calls the object.
 final class Adaptation: Sendable {
   /// The adapter's own, and those of its rows.
   private let parts: [AdapterParts]
   private let objects: ObjectPool
 
-  /// Makes the definition of a machine of an adapter.
   static func definition<A: Adapter>(of _: A.Type, page: Name, _ limits: Limits) -> MachineDefinition {
     let name = Name(String(describing: A.self))
     if let obstacle = ObjectHost.begin() {
@@ -106,7 +103,7 @@ final class Adaptation: Sendable {
       laws: part.laws, model: { InitialModel(AdapterModel(values: $0)) }, setUp: type == 0 ? setUp : nil)
   }
 
-  /// A region for each async input, and one for all others.
+  /// One region for each async input, and one for all others.
   private func chart(_ part: AdapterParts) -> ChartDefinition? {
     var alive = ChartDefinition.State("alive")
     var regions: [ChartDefinition.State] = []
@@ -152,7 +149,6 @@ final class Adaptation: Sendable {
     ]
   }
 
-  /// What calls the object later: a job of the main actor, one of another task, the end of a sleep, an answer.
   private enum Wait: String {
     case job, task, sleep, request
   }
@@ -198,7 +194,7 @@ final class Adaptation: Sendable {
     let (journal, values) = (found.object.node, found.object.values[0])
     turn.change(root, as: AdapterModel.self) {
       $0.journal = journal
-      // What a new object is like is no change of it.
+      // The initial values are not changes.
       if case .make = call, let values { $0.values = self.parts[0].withoutRows(values) }
     }
     report(deeds, of: call, &members, turn)
@@ -215,7 +211,7 @@ final class Adaptation: Sendable {
     for case .assigned(let place, let value?) in deeds.reversed() where members.isNew(place.number) {
       set(place, value, members, turn)
     }
-    // The first assignment of a field that was set is the set itself.
+    // The first assignment of a field that the user set is that set itself.
     var echo: (place: MemberPlace, value: Value)? =
       if case .set(let place, let value) = call { (place, value) } else { nil }
     let isMade = if case .make = call { true } else { false }
@@ -259,7 +255,7 @@ final class Adaptation: Sendable {
     guard let member = members[place.number] else { return }
     let part = parts[member.type]
     let name = part.inputs[place.index].name
-    // While another call of it is under way, it stays where it is.
+    // The region stays `executing` while another call runs.
     if isLast { turn.raise(Phase(ending).event(of: name), for: member.id) }
     if case .failed(let error) = ending, let subject = part.subjects.firstIndex(of: "\(name).failed") {
       turn.send(.string(error), by: member.id, port: part.fields.count + subject)
@@ -330,7 +326,6 @@ private struct Members {
   }
 }
 
-/// Where the region of an async input is.
 private enum Phase: String, CaseIterable {
   case idle, executing, succeeded, failed, cancelled
 
@@ -344,6 +339,6 @@ private enum Phase: String, CaseIterable {
     }
   }
 
-  /// The event that leads there; no name of an input begins so.
+  /// No input's name begins with `ended-`.
   func event(of input: Name) -> Name { "ended-\(rawValue).\(input)" }
 }

@@ -1,8 +1,8 @@
 import Statecharts
 import ViewModels
 
-/// Describes a class that exists to the simulator, which runs it unchanged: a struct of tokens that says how an
-/// object is made and which of its members are shown.
+/// Describes an existing class, which the simulator runs unchanged. The tokens are the members shown; their names
+/// are those of the properties.
 ///
 /// ```swift
 /// @MainActor struct SearchBox: Adapter {
@@ -18,21 +18,16 @@ import ViewModels
 /// }
 /// ```
 ///
-/// The class is what `make` returns. Where that cannot be inferred, write `typealias Object = SearchModel` in the
-/// adapter.
+/// If Swift cannot infer the class from `make`, add `typealias Object = SearchModel`.
 @MainActor
 public protocol Adapter: RowAdapter {
   /// The class.
   associatedtype Object
-  /// Makes an object with what it needs. It is called for each run, and again whenever a run is played from its
-  /// beginning.
-  ///
-  /// - Parameter world: What the object asks and reports goes through it.
+  /// Makes an object for each run and each replay; `world` connects it to services and subjects.
   func make(_ world: World<Self>) -> Object
-  /// Sets what outlives an object back to what it is when the app starts: statics, singletons, defaults. Called
-  /// before `make`.
+  /// Resets what outlives an object, such as singletons; called before `make`.
   func reset()
-  /// The simulated view; without one its inputs are sent.
+  /// The simulated view; without one, inputs are sent directly.
   var screen: Screen { get }
 }
 
@@ -41,7 +36,7 @@ public protocol Adapter: RowAdapter {
 public protocol RowAdapter: ScreenWords, Sendable {
   /// The class.
   associatedtype Object: AnyObject
-  /// Makes its tokens: every stored property needs an initial value.
+  /// Makes the tokens; every stored property needs an initial value.
   init()
   /// What each object is held to.
   @AdapterLaws<Self> var laws: [AdapterLaw<Self>] { get }
@@ -50,12 +45,11 @@ public protocol RowAdapter: ScreenWords, Sendable {
 extension RowAdapter {
   /// The parts of `laws`.
   public typealias Chart = [AdapterLaw<Self>]
-  /// A property: `let query = Field(\.query)`. One that can be written can be typed and assigned.
+  /// A property: `let query = Field(\.query)`. Users can assign it if it is writable.
   public typealias Field<T: ValueConvertible> = AdapterField<Self, T>
-  /// A property of any type, to be read: `let photos = Shown(\.photos)`.
+  /// A read-only property of any type: `let photos = Shown(\.photos)`.
   public typealias Shown = AdapterView<Self>
-  /// A method: `let refresh = Input { $0.refresh() }`, `let select = Input<Int> { $0.select($1) }`. An async one
-  /// has a region with its phases: `let submit = Input { try await $0.submit() }`.
+  /// A method: `let select = Input<Int> { $0.select($1) }`. An async one has a region with its phases.
   public typealias Input<Payload> = AdapterInput<Self, Payload>
   /// Objects that the object lists: `let items = Rows<ItemRow>(\.items, key: \.id)`.
   public typealias Rows<Row: RowAdapter> = AdapterRows<Self, Row>
@@ -64,19 +58,17 @@ extension RowAdapter {
 }
 
 extension Adapter {
-  /// What the object asks: `let search = Service<String, [String]>(after: .seconds(1)) { .ok([$0]) }`.
+  /// A service: `let search = Service<String, [String]>(after: .seconds(1)) { .ok([$0]) }`.
   public typealias Service<I: ValueConvertible, O: ValueConvertible> = AdapterService<Self, I, O>
-  /// What comes to the object again and again: `let updates = Stream<String>()`, which `world.stream(updates)`
-  /// gives it.
+  /// Repeated events: `let updates = Stream<String>()`, received by `world.stream(updates)`.
   public typealias Stream<Element: ValueConvertible> = AdapterStream<Self, Element>
-  /// What the object reports by closures and delegates: `let failed = Subject<String>()`.
+  /// Reports by closures and delegates: `let failed = Subject<String>()`.
   public typealias Subject<Payload: ValueConvertible> = AdapterSubject<Self, Payload>
 
   public func reset() {}
   public var screen: Screen { Screen("") {} }
 }
 
-/// The words of an adapter's screen that need its tokens; text fields and labels are those of view models.
 extension Adapter {
   /// A button that calls an input, while a field is true if one is given. An input with a value takes the one that
   /// it is tapped with. In a row it calls the row's input.
@@ -96,7 +88,7 @@ extension Adapter {
     .list(Bound(field: rows.name), label, select: select?.name, controls(rows.adapter))
   }
 
-  /// An alert whose message is the value that a subject sends; each button calls an input, or none.
+  /// An alert that shows the subject's value; each button calls the input, if any.
   public func Alert<P>(
     _ title: String, on subject: Subject<P>, _ buttons: [String], _ dismissed: Input<Void>? = nil
   ) -> ScreenPart {
@@ -116,18 +108,18 @@ extension Adapter {
   /// takes the last one away. A page has the name of its case, else that of the field.
   public func Push(on field: some ViewModels.Shown) -> ScreenPart { .push(each: field.bound) }
 
-  /// A page that is pushed when a subject sends.
+  /// Pushes a page when a subject sends.
   public func Push<P>(_ page: Page, on subject: Subject<P>) -> ScreenPart { .push(page, on: subject.name) }
 }
 
-/// What an object is given instead of the world outside: it asks services and reports by subjects.
+/// Replaces the outside world for an object.
 public struct World<A: Adapter>: Sendable {
   let run: ObjectRun
   let subjects: [Name]
 
-  /// Asks a service, and waits for the answer. Cancelling the task cancels the request.
+  /// Asks a service and waits for the answer. Cancelling the task cancels the request.
   ///
-  /// - Throws: What the service makes of a `.fail` or an `.error`, and `CancellationError`.
+  /// - Throws: The service's error, or `CancellationError`.
   nonisolated(nonsending) public func ask<I, O>(_ service: AdapterService<A, I, O>, _ input: I) async throws -> O {
     let asking = Asking()
     return try await withTaskCancellationHandler {
@@ -140,14 +132,14 @@ public struct World<A: Adapter>: Sendable {
     }
   }
 
-  /// Asks a service for an object that takes its answer by a closure, which is called on the main actor's thread.
+  /// Asks a service and calls a closure on the main actor's thread.
   public func ask<I, O>(
     _ service: AdapterService<A, I, O>, _ input: I, _ completion: @escaping @Sendable (Result<O, any Error>) -> Void
   ) {
     _ = run.ask(service.name, input.value) { completion(service.result(of: $0)) }
   }
 
-  /// Returns a stream of what the driver sends; it ends with the object.
+  /// The elements that the driver sends; ends with the object.
   public func stream<T>(_ stream: AdapterStream<A, T>) -> AsyncStream<T> {
     AsyncStream { continuation in
       run.listen(
@@ -159,36 +151,35 @@ public struct World<A: Adapter>: Sendable {
     }
   }
 
-  /// Sends a value by a subject of the adapter.
+  /// Sends a value by a subject.
   public func send<P>(_ subject: AdapterSubject<A, P>, _ value: P) {
     guard let index = subjects.firstIndex(of: subject.name), SwiftRuntime.current === run else { return }
     run.deeds.append(.sent(subject: index, value.value))
   }
 }
 
-/// The number of a request, once it has one.
 private final class Asking: @unchecked Sendable {
-  // Only the thread that runs the object touches it.
+  // Only the object's thread accesses it.
   var number: Int?
 }
 
-/// What a service said instead of a success, where the adapter names no error of its own.
+/// A service's failure, if the adapter gives no error.
 public struct ServiceError: Error, Hashable, CustomStringConvertible {
-  /// Whether the business said no; else the transport broke.
+  /// Whether the business refused; otherwise the transport failed.
   public let isRejection: Bool
-  /// What was said.
+  /// The reason or message.
   public let description: String
 }
 
 extension Machine {
-  /// Makes a machine of a class that exists, by its adapter. It runs in the package's own tool, on Linux: see *Your
-  /// app* in Documentation.
+  /// Makes a machine that runs a class. It runs only in the package's own tool, on Linux: see *Your app* in
+  /// Documentation.
   ///
   /// - Parameters:
-  /// - page: What its page is called; the machine's name without one.
-  /// - mostWork: At how many pieces of work and open requests a search has the user do nothing more. A class that
-  ///   starts a task at each edit has endless states without a bound; the report names it.
-  /// - domains: The searches that `--domain NAME` selects.
+  ///   - page: By default the machine's name.
+  ///   - mostWork: A search lets the user act only below this much work and open requests. Otherwise a class that
+  ///     starts a task at each edit has endless states. Reports name this bound.
+  ///   - domains: The searches that `--domain NAME` selects.
   public init<A: Adapter>(
     _ type: A.Type, name: Name, variant: Name, summary: String, page: Name? = nil, mostWork: Int = 4,
     domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()

@@ -9,33 +9,32 @@ public struct AdapterLaw<A: RowAdapter>: Sendable {
 /// Collects the laws of an adapter.
 @resultBuilder
 public enum AdapterLaws<A: RowAdapter> {
-  /// A word makes one law.
+  /// Adds one law.
   public static func buildExpression(_ law: AdapterLaw<A>) -> [AdapterLaw<A>] { [law] }
-  /// A property of the adapter may hold several.
+  /// Adds several laws.
   public static func buildExpression(_ laws: [AdapterLaw<A>]) -> [AdapterLaw<A>] { laws }
-  /// The laws are in the order in which they are written.
+  /// Joins the laws in order.
   public static func buildBlock(_ laws: [AdapterLaw<A>]...) -> [AdapterLaw<A>] { laws.flatMap { $0 } }
   /// `if` without `else`.
   public static func buildOptional(_ laws: [AdapterLaw<A>]?) -> [AdapterLaw<A>] { laws ?? [] }
 }
 
-/// The words of an adapter's laws.
 extension RowAdapter {
-  /// Something that always holds whenever nothing is due: between two commands of a script.
+  /// Holds whenever no work is due.
   public func Invariant(
     _ name: Name, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
   ) -> AdapterLaw<Self> {
     law(name, at: .rest, holds)
   }
 
-  /// Something that holds at the end of every turn.
+  /// Holds at the end of every turn.
   public func Always(
     _ name: Name, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
   ) -> AdapterLaw<Self> {
     law(name, at: .turn, holds)
   }
 
-  /// Something that holds whenever nothing waits at all: no work of the object, and no request.
+  /// Holds whenever the object has neither work nor requests.
   public func Finally(
     _ name: Name, _ holds: @escaping @Sendable (borrowing AdapterWitness<Self>) -> Bool
   ) -> AdapterLaw<Self> {
@@ -51,7 +50,7 @@ extension RowAdapter {
   }
 }
 
-/// What a law sees of an object, by the names of the adapter's fields: `$0.query`. It is valid only during the check.
+/// An object's state during a check, by field names: `$0.query`.
 @dynamicMemberLookup
 public struct AdapterWitness<A: RowAdapter>: ~Copyable {
   private let report: TurnReport
@@ -78,15 +77,15 @@ public struct AdapterWitness<A: RowAdapter>: ~Copyable {
     }
   }
 
-  /// Whether nothing waits at all: no job, no sleep and no request.
+  /// Whether the object has no job, sleep or request.
   public var isStill: Bool { report.isStill }
 
-  /// Returns how many requests of a service the object has under way.
+  /// The number of open requests of a service.
   public func requests<I, O>(of service: KeyPath<A, AdapterService<A, I, O>>) -> Int where A: Adapter {
     report.requests(of: adapter[keyPath: service].name).count
   }
 
-  /// Whether a call of an async input is under way.
+  /// Whether a call of an async input is running.
   public func isExecuting<P>(_ input: KeyPath<A, AdapterInput<A, P>>) -> Bool {
     report.state(of: adapter[keyPath: input].name, report.me) == StateID.executing.name
   }

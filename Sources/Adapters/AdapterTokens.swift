@@ -3,7 +3,7 @@ import ViewModels
 
 /// A property of the class: `Field(\.query)`.
 public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, ViewModels.Shown {
-  /// What the field holds.
+  /// The property's type.
   public typealias Content = T
 
   package let declaration: TokenDeclaration
@@ -11,11 +11,7 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
   private let read: @MainActor @Sendable (AnyObject) -> Value
   private let write: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
 
-  /// Makes a field over a property that can be written where the adapter is: it can be typed and assigned.
-  ///
-  /// - Parameters:
-  ///   - name: What it is called, if not what the token is called.
-  ///   - samples: Values by name, for transcripts and exploration.
+  /// Makes a writable field. Transcripts and exploration use `samples`.
   @MainActor
   public init(
     _ path: ReferenceWritableKeyPath<A.Object, T>, named name: Name? = nil, samples: KeyValuePairs<String, T> = [:],
@@ -31,14 +27,14 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
     }
   }
 
-  /// Makes a field over a property that is only read: computed, or set by the class alone.
+  /// Makes a read-only field.
   @MainActor
   public init(
     _ path: KeyPath<A.Object, T>, named name: Name? = nil, samples: KeyValuePairs<String, T> = [:],
     file: StaticString = #fileID, line: Int = #line
   ) {
     let path = Unchecked(path)
-    // The path itself may be writable: a private setter is in it.
+    // The path may include a private setter, which must not be used.
     self.init(name, samples, file, line, read: { A.object($0)[keyPath: path.value].value }, write: nil)
   }
 
@@ -74,9 +70,9 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
   }
 }
 
-/// A property of any type, shown by reflection and never set: `Shown(\.photos)`.
+/// A read-only property of any type, shown by reflection: `Shown(\.photos)`.
 public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
-  /// What the field holds.
+  /// The reflected value.
   public typealias Content = Value
 
   package let declaration: TokenDeclaration
@@ -84,9 +80,7 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
   /// Sets it to nothing, or takes the last elements away: what a view does with an alert and with a path.
   private let takeBack: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
 
-  /// Makes a view of a property. Sets and dictionaries are shown in a fixed order, and what is nested deeply is cut.
-  ///
-  /// - Parameter name: What it is called, if not what the token is called.
+  /// Makes a view. Sets and dictionaries are sorted; deep nesting is cut.
   @MainActor
   public init<T>(
     _ path: KeyPath<A.Object, T>, named name: Name? = nil, file: StaticString = #fileID, line: Int = #line
@@ -142,7 +136,7 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
   }
 }
 
-/// An operation of the class that the view or the program calls.
+/// A method of the class that the view or the program calls.
 public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   package let declaration: TokenDeclaration
   let shape: Shape
@@ -158,8 +152,6 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   }
 
   /// Makes an input that calls a method.
-  ///
-  /// - Parameter name: What it is called, if not what the token is called.
   public init(
     _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ run: @escaping @MainActor @Sendable (A.Object) -> Void
@@ -168,8 +160,7 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   }
 
   /// Makes an input that calls an async method in a task of the main actor. Its region has the phases `idle`,
-  /// `executing`, `succeeded`, `failed` and `cancelled`; an error that it throws is sent by the subject
-  /// `NAME.failed`.
+  /// `executing`, `succeeded`, `failed` and `cancelled`; the subject `NAME.failed` sends errors.
   public init(
     _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ run: @escaping @MainActor @Sendable (A.Object) async throws -> Void
@@ -178,8 +169,6 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   }
 
   /// Makes an input that calls a method with a value.
-  ///
-  /// - Parameter samples: Values by name, for transcripts and exploration.
   public init(
     _ name: Name? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
     line: Int = #line, _ run: @escaping @MainActor @Sendable (A.Object, Payload) -> Void
@@ -190,7 +179,7 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
     self.init(name, Payload.shape, samples.map { ($0.key, $0.value.value) }, plain, file, line)
   }
 
-  /// Makes an input that calls an async method with a value, in a task of the main actor.
+  /// Makes an input that calls an async method with a value.
   public init(
     _ name: Name? = nil, samples: KeyValuePairs<String, Payload> = [:], file: StaticString = #fileID,
     line: Int = #line, _ run: @escaping @MainActor @Sendable (A.Object, Payload) async throws -> Void
@@ -206,11 +195,11 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
     if run.isAsync { parts.subjects.append("\(name).failed") }
   }
 
-  /// What an async input throws, as a subject: `Alert("Failed", on: submit.failed, ["OK"])`.
+  /// The errors of an async input, as a subject: `Alert("Failed", on: submit.failed, ["OK"])`.
   public var failed: AdapterSubject<A, String> { AdapterSubject(failuresOf: name) }
 }
 
-/// What the object asks of the world outside.
+/// A service that the object asks.
 public struct AdapterService<A: Adapter, Input: ValueConvertible, Output: ValueConvertible>: AdapterToken {
   package let declaration: TokenDeclaration
   private let delay: Duration
@@ -223,13 +212,12 @@ public struct AdapterService<A: Adapter, Input: ValueConvertible, Output: ValueC
   /// Makes a service.
   ///
   /// - Parameters:
-  ///   - name: What it is called, if not what the token is called.
-  ///   - delay: The time to the answer when nothing else is said.
-  ///   - timeout: When the transport gives up; without one it waits for ever.
-  ///   - samples: Named answers. The first one is said when a success is asked for that the answer does not tell.
-  ///   - fails: The error that the object catches when the business says no, made of the reason.
-  ///   - breaks: The error that the object catches when the transport breaks, made of the message.
-  ///   - answer: What the outside world answers when nothing else is said; a pure function of the input.
+  ///   - delay: The default time to the answer.
+  ///   - timeout: When the transport gives up; nil for never.
+  ///   - samples: Named answers; the first is used for a success if `answer` gives none.
+  ///   - fails: Makes the thrown error from a refusal's reason.
+  ///   - breaks: Makes the thrown error from a transport failure's message.
+  ///   - answer: The default answer; a pure function of the input.
   public init(
     _ name: Name? = nil, after delay: Duration, timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:],
@@ -261,17 +249,12 @@ public struct AdapterService<A: Adapter, Input: ValueConvertible, Output: ValueC
   }
 }
 
-/// What comes to the object again and again: notifications, a socket, a location. Each element is an input of its
-/// name that the driver sends: `send updates "new"`.
+/// Repeated events, such as notifications. The driver sends each element as an input: `send updates "new"`.
 public struct AdapterStream<A: Adapter, Element: ValueConvertible>: AdapterToken {
   package let declaration: TokenDeclaration
   private let samples: [(name: String, value: Value)]
 
   /// Makes a stream.
-  ///
-  /// - Parameters:
-  ///   - name: What it is called, if not what the token is called.
-  ///   - samples: Elements by name, for transcripts and exploration.
   public init(
     _ name: Name? = nil, samples: KeyValuePairs<String, Element> = [:], file: StaticString = #fileID,
     line: Int = #line
@@ -287,13 +270,11 @@ public struct AdapterStream<A: Adapter, Element: ValueConvertible>: AdapterToken
   }
 }
 
-/// What the object reports by closures, delegates and streams.
+/// The object's reports by closures, delegates and streams.
 public struct AdapterSubject<A: RowAdapter, Payload: ValueConvertible>: AdapterToken {
   package let declaration: TokenDeclaration
 
   /// Makes a subject.
-  ///
-  /// - Parameter name: What it is called, if not what the token is called.
   public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) {
     declaration = .ofToken(name, file, line)
   }
@@ -311,6 +292,5 @@ extension RowAdapter {
 }
 
 extension Value {
-  /// What a failure says.
   fileprivate var reason: String { if case .string(let text) = self { text } else { plainText } }
 }

@@ -7,7 +7,6 @@ package struct MemberPlace: Hashable, Sendable {
   let index: Int
 }
 
-/// One call into an object.
 struct Entry: Hashable, Sendable {
   enum Call: Hashable, Sendable {
     case make
@@ -23,14 +22,14 @@ struct Entry: Hashable, Sendable {
   let call: Call
 }
 
-/// Every call into an object so far, as a list that shares its past with other lists: a snapshot holds its end.
+/// All calls into an object so far; lists share their past. A snapshot holds the last node.
 ///
-/// It is immutable but for its end of life, where the list is freed without recursion.
+/// It is immutable, but `deinit` frees the list iteratively, because recursion could overflow the stack.
 final class JournalNode: @unchecked Sendable {
   private(set) var parent: JournalNode?
   let entry: Entry
   let depth: Int
-  /// What the object did then, but for assignments; it does the same when the journal is played again.
+  /// Covers what the object did, except assignments; a replay must give the same digest.
   let digest: Int
 
   init(after parent: JournalNode?, _ entry: Entry, digest: Int) {
@@ -48,7 +47,6 @@ final class JournalNode: @unchecked Sendable {
     }
   }
 
-  /// The nodes from the first on.
   var path: [JournalNode] {
     var nodes: [JournalNode] = []
     nodes.reserveCapacity(depth)
@@ -60,7 +58,7 @@ final class JournalNode: @unchecked Sendable {
     return nodes.reversed()
   }
 
-  /// Whether two journals have the same entries. Linear only back to where they parted.
+  /// Linear only back to a common node.
   static func areEqual(_ first: JournalNode?, _ second: JournalNode?) -> Bool {
     guard first?.depth == second?.depth else { return false }
     var (first, second) = (first, second)

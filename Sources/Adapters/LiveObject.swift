@@ -1,18 +1,16 @@
 import Observation
 import Statecharts
 
-/// A field of an object, with the types of both erased.
 struct ObjectField: Sendable {
   let name: Name
   /// Its value; of rows it is not used.
   let read: @MainActor @Sendable (AnyObject) -> Value
-  /// Sets it; returns whether the value has its type. Nil where it cannot be set.
+  /// Sets the field; false if the value has the wrong type. Nil if the field is read-only.
   var write: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
   /// The objects of a field of rows, and the place of their type; nil for a value.
   var rows: (read: @MainActor @Sendable (AnyObject) -> [AnyObject], type: Int)?
 }
 
-/// An operation of an object.
 enum ObjectInput: Sendable {
   case plain(@MainActor @Sendable (AnyObject, Value) -> Void)
   case async(@MainActor @Sendable (AnyObject, Value) async throws -> Void)
@@ -20,7 +18,6 @@ enum ObjectInput: Sendable {
   var isAsync: Bool { if case .async = self { true } else { false } }
 }
 
-/// What an adapter knows of its class.
 struct ObjectType: Sendable {
   let fields: [ObjectField]
   let inputs: [(name: Name, run: ObjectInput)]
@@ -36,12 +33,12 @@ struct ObjectTypes: Sendable {
 
 /// An object or one of its rows, with its fields as they were last read.
 private final class LiveMember: @unchecked Sendable {
-  // Only the thread that runs the object touches it.
+  // Only the object's thread accesses this class.
 
   let object: AnyObject
   let type: Int
   var values: [Value]
-  /// Where in the deeds a field was last assigned whose value has not been read.
+  /// By field, the index of an assignment among the deeds, while its value is unread.
   var unread: [Int?]
 
   init(_ object: AnyObject, type: Int, _ values: [Value]) {
@@ -50,9 +47,9 @@ private final class LiveMember: @unchecked Sendable {
   }
 }
 
-/// An object that is alive, with the journal that made it what it is.
+/// A live object and the journal that led to its state.
 final class LiveObject: @unchecked Sendable {
-  // Only the thread that runs the object touches it.
+  // Only the object's thread accesses this class.
 
   private let types: ObjectTypes
   let run = ObjectRun()
@@ -61,7 +58,7 @@ final class LiveObject: @unchecked Sendable {
   private var numbers: [RowIdentity: Int] = [:]
   private var lastNumber = 0
   private(set) var node: JournalNode?
-  /// While a journal is played again, assignments are not followed.
+  /// During a replay, assignments are not observed.
   private var isReplaying = false
 
   private struct RowIdentity: Hashable {
@@ -76,9 +73,6 @@ final class LiveObject: @unchecked Sendable {
   /// The fields of the object and of its rows as they were last read, by number.
   var values: [Int: [Value]] { members.mapValues(\.values) }
 
-  /// Makes a call into the object.
-  ///
-  /// - Returns: What it did.
   func perform(_ entry: Entry) -> [Deed] {
     run.deeds = []
     entered(at: entry.time) { call(entry.call) }
@@ -118,7 +112,7 @@ final class LiveObject: @unchecked Sendable {
       case .job, .wake, .answer: break
       }
     }
-    // These go by the names of their own tasks.
+    // These run under the names of their own tasks.
     switch call {
     case .job(let number): run.run(job: number)
     case .wake(let number): run.wake(number)
@@ -127,7 +121,7 @@ final class LiveObject: @unchecked Sendable {
     }
   }
 
-  /// Calls an async method as a button of a view does: in a task of the main actor.
+  /// Uses a main-actor task, as a view's button does.
   private func begin(
     _ body: @escaping @MainActor @Sendable (AnyObject, Value) async throws -> Void, _ input: MemberPlace,
     _ object: Unchecked<AnyObject>, _ value: Value
@@ -211,8 +205,8 @@ final class LiveObject: @unchecked Sendable {
     for index in members[number]?.values.indices ?? 0..<0 { follow(MemberPlace(number: number, index: index)) }
   }
 
-  /// Learns of the next assignment of a field, before it happens. Each field is followed alone: one that reads
-  /// others would be told of theirs, in the order of a hash table.
+  /// Observes the next assignment of a field. Each field is observed alone: a field that reads others would receive
+  /// their changes in hash-table order.
   private func follow(_ place: MemberPlace) {
     guard let member = members[place.number] else { return }
     let field = field(place)
@@ -257,7 +251,6 @@ final class LiveObject: @unchecked Sendable {
     return .list(known.map(Value.int)) == member.values[place.index]
   }
 
-  /// Reads what the last assignment of a field has made of it.
   private func fill(_ place: MemberPlace, _ member: LiveMember) {
     guard let deed = member.unread[place.index] else { return }
     member.unread[place.index] = nil
@@ -271,7 +264,7 @@ final class LiveObject: @unchecked Sendable {
     return field.rows == nil ? SwiftRuntime.onMainActor { field.read(member.object) } : member.values[index]
   }
 
-  /// Reads all fields: what was assigned, and what changed without a word, as in a class that is not observable.
+  /// Also finds changes without notice, as in a class that is not observable.
   private func readFields() {
     for (number, member) in members.count == 1 ? Array(members) : members.sorted(by: { $0.key < $1.key }) {
       for index in member.values.indices {
@@ -285,12 +278,12 @@ final class LiveObject: @unchecked Sendable {
     }
   }
 
-  /// Which field is not as a snapshot has it, before a call, in a sentence; nil when none is.
+  /// The first field that differs from the snapshot before a call.
   func difference(from expected: [Int: [Value]], _ call: Entry.Call) -> String? {
     for (number, values) in expected where !members.isEmpty {
       guard let member = members[number] else { return "a row was another object" }
       for index in values.indices where values[index] != member.values[index] {
-        // The kernel has set that one already.
+        // The kernel has already set this field.
         if case .set(MemberPlace(number: number, index: index), _) = call { continue }
         return "the field '\(types.all[member.type].fields[index].name)' had another value"
       }
@@ -298,11 +291,9 @@ final class LiveObject: @unchecked Sendable {
     return nil
   }
 
-  // MARK: Its life
+  // MARK: Replay and end
 
-  /// Plays a journal.
-  ///
-  /// - Returns: What differs from the first time, in one sentence; nil when nothing does.
+  /// Replays a journal and returns the first difference.
   func replay(_ journal: JournalNode?) -> String? {
     isReplaying = true
     var difference: String?
@@ -325,9 +316,7 @@ final class LiveObject: @unchecked Sendable {
     return difference
   }
 
-  /// Ends its tasks and lets go of it.
-  ///
-  /// - Returns: Whether nothing is left of it.
+  /// Ends the tasks and releases the object; false if something remains.
   func end() -> Bool {
     weak let rest = members[0]?.object
     if members.isEmpty { return true }
@@ -336,7 +325,7 @@ final class LiveObject: @unchecked Sendable {
       isReplaying = true
       isOver = run.end()
       members = [:]
-      // What the object itself held may wait still.
+      // What the object owned may still be waiting.
       isOver = run.end() && isOver
     }
     return isOver && rest == nil
@@ -353,8 +342,6 @@ final class LiveObject: @unchecked Sendable {
     case .job, .wake, .answer: ""
     }
   }
-
-  /// A call as a person reads it, without its values.
   private func describe(_ call: Entry.Call) -> String {
     switch call {
     case .make, .input: "'\(name(of: call))'"
@@ -366,7 +353,7 @@ final class LiveObject: @unchecked Sendable {
   }
 }
 
-/// A value that one thread touches, handed to code that asks for more.
+/// Passes a value of one thread to code that requires `Sendable`.
 struct Unchecked<Wrapped>: @unchecked Sendable {
   let value: Wrapped
 

@@ -2,7 +2,7 @@ import Statecharts
 import Synchronization
 import ViewModels
 
-/// Whether this process may run objects: executors belong to the process, so it runs nothing else.
+/// Executors belong to the process, so a process that runs objects can run nothing else.
 enum ObjectHost {
   private struct State {
     var isAllowed = false
@@ -46,16 +46,16 @@ enum ObjectHost {
   }
 }
 
-/// The objects that are alive, the one that was used last first.
+/// Live objects, the most recently used first.
 final class ObjectPool: @unchecked Sendable {
-  // Only the thread that runs the objects touches it.
+  // Only the objects' thread accesses this class.
 
   private let types: ObjectTypes
   private var alive: [LiveObject] = []
-  /// Whether the kernel is being told what an object did: sets are its own then, and not the user's.
+  /// While true, sets come from the object, not from the user.
   private(set) var isReporting = false
 
-  /// More cost memory and save replays when a search changes between places.
+  /// More objects cost memory, but save replays when a search alternates between places.
   private static var most: Int { 4 }
 
   init(_ types: ObjectTypes) {
@@ -69,9 +69,7 @@ final class ObjectPool: @unchecked Sendable {
     isReporting = wasReporting
   }
 
-  /// Returns the object that a journal has made: one that is alive, or a new one that the journal is played on.
-  ///
-  /// - Returns: Also what was different when it was played again; nil when nothing was.
+  /// Returns the live object with this journal, or a replayed new one and what differed in the replay.
   func object(at journal: JournalNode?) -> (object: LiveObject, difference: String?) {
     if let index = alive.firstIndex(where: { JournalNode.areEqual($0.node, journal) }) {
       let found = alive.remove(at: index)

@@ -1,39 +1,33 @@
 import Statecharts
 
-/// What an object did while it was called, in order. The kernel hears of it when the call has returned, so that the
-/// object is never entered while it runs.
+/// An action of an object. The kernel receives it only after the call, so that it never enters a running object.
 package enum Deed: Hashable, Sendable {
   /// A row came: an object of a type by its place, with the values of its fields.
   case came(Int, type: Int, [Value])
   /// A field was assigned; nil until its new value can be read. Rows are their numbers.
   case assigned(MemberPlace, Value?)
-  /// A job waits to run.
   case readied(job: Int, SwiftRuntime.Place, named: Name)
   case slept(Int, milliseconds: Int, named: Name)
-  /// A sleep ended before its time, because its task was cancelled.
+  /// Its task was cancelled.
   case wokeEarly(Int)
   case asked(Int, service: Name, Value)
-  /// Nobody waits for the answer any more.
+  /// A request was abandoned.
   case gaveUp(Int)
   case sent(subject: Int, Value)
-  /// A call of an async input ended.
   case ended(MemberPlace, Ending, isLast: Bool)
 }
 
-/// How a call of an async input ended.
 package enum Ending: Hashable, Sendable {
   case succeeded
   case failed(String)
   case cancelled
 }
 
-/// What an object waits for: its jobs, its sleeps and its requests. Nothing here runs by itself; the agenda of the
-/// kernel says what runs and when.
+/// An object's jobs, sleeps and requests; the kernel's agenda decides what runs.
 ///
-/// Each is known by the smallest number that is free, so that two runs with equal work are equal, whatever was
-/// before.
+/// Each gets the smallest free number, so that runs with equal work are equal, whatever came before.
 package final class ObjectRun: @unchecked Sendable {
-  // Only the thread that runs the object touches it.
+  // Only the object's thread accesses this class.
 
   private struct Job {
     let job: UnownedJob
@@ -43,7 +37,6 @@ package final class ObjectRun: @unchecked Sendable {
 
   private struct Sleep {
     let job: Job
-    /// The task that sleeps.
     let task: UInt?
   }
 
@@ -51,7 +44,6 @@ package final class ObjectRun: @unchecked Sendable {
     let answer: @Sendable (Answered) -> Void
   }
 
-  /// How a request of the object ends.
   package enum Answered: Sendable {
     case with(Outcome, Value)
     case cancelled
@@ -60,24 +52,24 @@ package final class ObjectRun: @unchecked Sendable {
   private var ready: [Int: Job] = [:]
   private var sleeps: [Int: Sleep] = [:]
   private var questions: [Int: Question] = [:]
-  /// What is given the elements of a stream, and nil at its end.
+  /// Receive elements, and nil at the end.
   private var listeners: [(stream: Name, take: @Sendable (Value?) -> Void)] = []
-  /// What is left of sleeps that were cancelled; it only frees memory when it runs.
+  /// The jobs of cancelled sleeps; running one only frees memory.
   private var deadSleeps: [Job] = []
-  /// The tasks that have been seen, with the name of what created each; retained until they are over.
+  /// Tasks with the names of their creators; retained until they end.
   private var tasks: [UInt: Name] = [:]
   private var mostTasks = 64
-  /// What runs now, by whose name new tasks go.
+  /// The name that new tasks get.
   private var running: Name = ""
   private(set) var isEnding = false
   package var deeds: [Deed] = []
 
   package init() {}
 
-  /// How many calls of each async input have not ended.
+  /// The number of running calls of each async input.
   var calls: [MemberPlace: Int] = [:]
 
-  // MARK: What the runtime and the object's code do
+  // MARK: Calls from the runtime and the object
 
   func enqueue(_ job: UnownedJob, _ place: SwiftRuntime.Place, isTask: Bool) {
     let task = SwiftRuntime.task(of: job)
@@ -90,7 +82,7 @@ package final class ObjectRun: @unchecked Sendable {
         tasks[task] = name
       }
     }
-    // A task that sleeps is enqueued only when it was cancelled.
+    // The runtime enqueues a sleeping task only if it was cancelled.
     if let dead = sleeps.first(where: { $0.value.task == task })?.key, let sleep = sleeps.removeValue(forKey: dead) {
       deadSleeps.append(sleep.job)
       deeds.append(.wokeEarly(dead))
@@ -108,9 +100,7 @@ package final class ObjectRun: @unchecked Sendable {
     deeds.append(.slept(number, milliseconds: milliseconds, named: name))
   }
 
-  /// Begins a request.
-  ///
-  /// - Returns: Its number, for `giveUp`; nil when nothing is asked any more, and the answer has been given.
+  /// Returns the request's number; nil if it was cancelled at once.
   func ask(_ service: Name, _ input: Value, _ answer: @escaping @Sendable (Answered) -> Void) -> Int? {
     guard SwiftRuntime.current === self, !isEnding else {
       if SwiftRuntime.current !== self { Escape.note(.foreignRequest(service.text)) }
@@ -123,7 +113,6 @@ package final class ObjectRun: @unchecked Sendable {
     return number
   }
 
-  /// Ends a request that nobody waits for.
   func giveUp(_ number: Int) {
     guard let question = questions.removeValue(forKey: number) else { return }
     deeds.append(.gaveUp(number))
@@ -136,9 +125,8 @@ package final class ObjectRun: @unchecked Sendable {
     for listener in listeners where listener.stream == stream { listener.take(value) }
   }
 
-  // MARK: What the kernel says
+  // MARK: Calls from the kernel
 
-  /// Runs a body as the work of a name.
   func under(_ name: Name, _ body: () -> Void) {
     running = name
     body()
@@ -159,7 +147,7 @@ package final class ObjectRun: @unchecked Sendable {
 
   private func run(_ job: Job) { under(job.name) { SwiftRuntime.run(job.job, job.place) } }
 
-  /// Lets go of the tasks that are over. They are looked at when they have become twice as many, so each costs little.
+  /// Releases ended tasks. It checks only when their number has doubled, so that each task costs little.
   func forgetEndedTasks() {
     guard tasks.count > mostTasks else { return }
     for task in tasks.keys where SwiftRuntime.isOver(task: task) {
@@ -169,9 +157,7 @@ package final class ObjectRun: @unchecked Sendable {
     mostTasks = max(64, tasks.count * 2)
   }
 
-  /// Ends everything: tasks are cancelled, requests fail, and jobs run until none is left.
-  ///
-  /// - Returns: Whether none is left.
+  /// Cancels tasks and requests and runs jobs until none remain; false if it gives up.
   package func end() -> Bool {
     isEnding = true
     for listener in listeners { listener.take(nil) }
@@ -192,7 +178,6 @@ package final class ObjectRun: @unchecked Sendable {
 }
 
 extension Dictionary where Key == Int {
-  /// The smallest number that nothing has.
   fileprivate var freeNumber: Int {
     var number = 1
     while self[number] != nil { number += 1 }

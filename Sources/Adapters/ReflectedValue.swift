@@ -1,11 +1,10 @@
 import Statecharts
 
 extension Value {
-  /// How deeply it is looked into; what lies deeper is its type's name.
+  /// Deeper values are shown as their type's name.
   private static let deepest = 6
 
-  /// Shows any value: structures and classes by their stored properties, cases by their names, sets and
-  /// dictionaries in the order of their canonical bytes. It is for reading, and nothing is made of it again.
+  /// Shows any value, for reading only. Sets and dictionaries are sorted by canonical bytes, for determinism.
   init(reflecting any: Any) { self.init(reflecting: any, depth: 0) }
 
   private init(reflecting any: Any, depth: Int) {

@@ -2,23 +2,22 @@ import CAdapters
 import Synchronization
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
-/// Everything that depends on Swift's runtime beyond its public interface. Each assumption has a test of its own in
-/// `Tests/AdaptersTests`, which runs in a process of its own.
+/// All uses of Swift's runtime beyond its public interface. Each assumption has its own test in
+/// `Tests/AdaptersTests`, run in a process of its own.
 package enum SwiftRuntime {
-  /// Where a job runs.
   package enum Place: Sendable {
     case mainActor
-    /// An actor, or a task that is on no actor.
+    /// An actor, or a task without an actor.
     case elsewhere
   }
 
-  /// What this thread runs; a job that a thread without one enqueues has come from outside the simulation.
+  /// The run of this thread. A job enqueued by a thread without one comes from outside the simulation.
   package static var current: ObjectRun? {
     get { cadapters_current().map { Unmanaged<ObjectRun>.fromOpaque($0).takeUnretainedValue() } }
     set { cadapters_set_current(newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
   }
 
-  /// Runs a body with the clocks of this thread at a virtual time.
+  /// Runs a body while this thread's clocks show a virtual time.
   package static func at<Result>(milliseconds: Int, _ body: () -> Result) -> Result {
     cadapters_show_time(Int64(milliseconds) * 1_000_000)
     defer { cadapters_show_time(-1) }
@@ -27,14 +26,14 @@ package enum SwiftRuntime {
 
   package static var isMainThread: Bool { cadapters_is_main_thread() != 0 }
 
-  /// The address of the task that a job is, and of the one that runs.
+  /// Assumes that a task's job is the task object.
   package static func task(of job: UnownedJob) -> UInt { unsafeBitCast(job, to: UInt.self) }
   package static var currentTask: UInt? { withUnsafeCurrentTask { $0.map { unsafeBitCast($0, to: UInt.self) } } }
 
   package static func retain(task: UInt) { _ = object(task)?.retain() }
   package static func release(task: UInt) { object(task)?.release() }
   package static func cancel(task: UInt) { cadapters_cancel(UnsafeMutableRawPointer(bitPattern: task)) }
-  /// Whether nothing but the caller's reference is left: the task has ended, and no handle of it exists.
+  /// Whether only the caller's reference remains: the task has ended and no handle exists.
   package static func isOver(task: UInt) -> Bool {
     cadapters_count_of_references(UnsafeMutableRawPointer(bitPattern: task)) <= 1
   }
@@ -43,7 +42,7 @@ package enum SwiftRuntime {
     UnsafeRawPointer(bitPattern: task).map { Unmanaged<AnyObject>.fromOpaque($0) }
   }
 
-  /// Calls code of the main actor from the thread that plays it.
+  /// Calls main-actor code from the thread that simulates the main actor.
   package static func onMainActor<Result>(_ body: @MainActor () -> Result) -> Result {
     withoutActuallyEscaping(body) { body in unsafeBitCast(body, to: (() -> Result).self)() }
   }
@@ -69,13 +68,13 @@ package enum SwiftRuntime {
 
   static func startAgain() { _ = cadapters_start_again() }
 
-  /// Replaces the executors of the process, once.
+  /// Replaces the process's executors, once.
   package static func takeOver() { _ = taken }
 
   #if os(Linux)
     package static let isSupported = true
     private static let taken: Void = _createExecutors(factory: RunExecutors.self)
-    /// The executor of what is on no actor.
+    /// The executor for code on no actor.
     private static let generic = unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
   #else
     package static let isSupported = false
@@ -109,7 +108,7 @@ package enum SwiftRuntime {
     ) {
       ObjectRun.enqueue(job, place, after: delay)
     }
-    // The thread that plays the main actor asks; no other runs code of objects.
+    // Only the thread that simulates the main actor runs code of objects.
     func checkIsolated() {}
     func run() throws { preconditionFailure("the simulation runs jobs, and no loop does") }
     func stop() {}
@@ -134,7 +133,7 @@ package enum SwiftRuntime {
   }
 
   extension Duration {
-    /// Whole milliseconds, not fewer than it is, and none for a time that has passed.
+    /// Whole milliseconds, rounded up; 0 for a past time.
     fileprivate var roundedUp: Int {
       let (seconds, attoseconds) = components
       return max(0, Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
@@ -142,7 +141,7 @@ package enum SwiftRuntime {
   }
 #endif
 
-/// What left the simulation, so that it cannot be repeated.
+/// An event outside the simulation, which a run cannot repeat.
 package enum Escape: Hashable, Sendable {
   case foreignJob
   case unknownClock
@@ -152,7 +151,7 @@ package enum Escape: Hashable, Sendable {
 
   static func note(_ escape: Escape) { noted.withLock { if !$0.contains(escape) { $0.append(escape) } } }
 
-  /// Returns the first that was noted since the last call; nil when there was none.
+  /// Returns the first escape since the last call.
   package static func take() -> Escape? {
     noted.withLock { noted in
       defer { noted = [] }

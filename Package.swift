@@ -39,7 +39,7 @@ let modules = [
   Module("ViewModels", ["Statecharts"], outside: ["Synchronization"]),
   Module(
     "Adapters", ["Statecharts", "ViewModels", "CAdapters"], outside: ["Observation", "Synchronization", "_Concurrency"]),
-  Module("Gallery", ["ViewModels"]),
+  Module("Gallery", ["ViewModels", "Adapters"], outside: ["Observation"]),
   Module("Files", ["CFiles"], outside: ["Synchronization"]),
   Module("Traces", ["Turns"]),
   Module("Sequences"),

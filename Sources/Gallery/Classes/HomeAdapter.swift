@@ -1,0 +1,51 @@
+import Adapters
+import ViewModels
+
+@MainActor struct HomeAdapter: Adapter {
+  let people = Shown(\.people)
+  let rowCount = Field(\.people.count)
+  let getDatas = Input { $0.load() }
+  let leave = Input { $0.stop() }
+  let dismissed = Input { $0.giveUp() }
+  let list = Service<Int, [HomeRecord]>(
+    after: .milliseconds(500), timeout: .request, samples: ["none": [], "two": HomeRecord.page(of: 2)],
+    fails: { RankingFailure.refused($0) }, breaks: { RankingFailure.unreachable($0) }
+  ) { .ok(HomeRecord.page(of: $0)) }
+  let totals = Service<Int, [String]>(
+    after: .seconds(1), timeout: .request, samples: ["few": ["10", "11"], "words": ["abc", "12abc", ""]],
+    fails: { RankingFailure.refused($0) }, breaks: { RankingFailure.unreachable($0) }
+  ) { .ok(HomeRecord.totals(of: $0)) }
+  let fail = Subject<String>()
+  let error = Subject<String>()
+
+  func make(_ world: World<Self>) -> HomeViewModel {
+    let api = AskedRanking(
+      records: { try await world.ask(list, $0) }, numbers: { try await world.ask(totals, $0) })
+    return HomeViewModel(api: api) { failure in
+      switch failure {
+      case .refused(let reason): world.send(fail, reason)
+      case .unreachable(let message): world.send(error, message)
+      }
+    }
+  }
+
+  var screen: Screen {
+    Screen("首页") {
+      Label(people, "排行榜")
+      Label(rowCount, "行数")
+      Alert("加载失败", on: fail, ["确定"], dismissed)
+      ScreenPart.alert("加载出错", on: error.name, [("重试", getDatas.name), ("取消", dismissed.name)])
+    }
+  }
+}
+
+private struct AskedRanking: RankingAPI {
+  let records: @Sendable (Int) async throws -> [HomeRecord]
+  let numbers: @Sendable (Int) async throws -> [String]
+
+  func list(_ count: Int) async throws -> [RankedPerson] {
+    try await records(count).map { RankedPerson(number: $0.number, name: $0.name, score: $0.score) }
+  }
+
+  func totals(_ count: Int) async throws -> [String] { try await numbers(count) }
+}

@@ -21,7 +21,7 @@ package struct StepDifference: Sendable {
     let reactions = steps.map { step in
       step.reactions.filter { scope.contains($0.subject) }.map { $0.passing(scope) }
     }
-    self.init(reactions, stimulus: steps.map(\.cause), by: keys)
+    self.init(reactions, in: scope, stimulus: steps.map(\.cause), by: keys)
   }
 
   package init?(
@@ -35,15 +35,15 @@ package struct StepDifference: Sendable {
         + fields[side].map { Reaction(.set, $0.name, [$0.value]) }
       reactions[side].removeAll { !scope.contains($0.subject) }
     }
-    self.init(reactions, stimulus: Sides(a: nil, b: nil), by: keys)
+    self.init(reactions, in: scope, stimulus: Sides(a: nil, b: nil), by: keys)
   }
 
   private init?(
-    _ reactions: Sides<[Reaction]>, stimulus: Sides<Turns.Cause?>, by keys: RowKeys
+    _ reactions: Sides<[Reaction]>, in scope: some Scope, stimulus: Sides<Turns.Cause?>, by keys: RowKeys
   ) {
     if reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) { return nil }
     self.init(
-      StepComparison(reactions, by: keys).contents.map { content in
+      StepComparison(reactions, by: keys).contents.compactMap { $0.inside(scope) }.map { content in
         Divergence(
           content, at: Divergence.Place(a: nil, b: nil), stimulus: stimulus,
           isAddition: content.isAddition { _ in true })

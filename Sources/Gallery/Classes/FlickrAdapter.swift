@@ -6,7 +6,7 @@ import ViewModels
   let executing = Field(\.isSearching)
   let isValid = Field(\.isValid)
   let canSearch = Field(\.canSearch)
-  let history = Shown(\.history)
+  let previousSearches = Rows<PreviousSearchAdapter>(\.history)
   let historyCount = Field(\.history.count)
   let execute = Input { $0.search() }
   let search = Service<String, FlickrAnswer>(
@@ -32,13 +32,25 @@ import ViewModels
     Screen("Flickr Search") {
       TextField(searchText, "Search")
       Button(execute, "Go", enabled: canSearch)
-      Label(history, "Previous searches")
+      List(previousSearches, "Previous searches") { row in
+        Label(row.text, "")
+        Label(row.totalText, "total")
+        Label(row.thumbnail, "")
+      }
       HUD("Loading", while: executing, covers: false)
       Push(Page("results", title: "Results"), on: found)
       Alert("Search Failed", on: fail, ["OK"])
       Alert("Connection Error", on: error, ["OK"])
     }
   }
+}
+
+@MainActor struct PreviousSearchAdapter: RowAdapter {
+  typealias Object = PreviousSearch
+  let text = Field(\.text)
+  let total = Field(\.total)
+  let totalText = Field(\.totalText)
+  let thumbnail = Field(\.thumbnail)
 }
 
 private struct AskedFlickr: FlickrSearching {

@@ -20,11 +20,16 @@ enum FlickrFailure: Error {
   case unreachable(String)
 }
 
-/// A search that was made before.
-struct PreviousSearch: Sendable {
-  var text: String
-  var total: Int
-  var thumbnail: String?
+/// A search that was made before: a row of the page.
+@MainActor final class PreviousSearch {
+  let text: String
+  let total: Int
+  let thumbnail: String?
+  var totalText: String { total.grouped }
+
+  init(text: String, total: Int, thumbnail: String?) {
+    (self.text, self.total, self.thumbnail) = (text, total, thumbnail)
+  }
 }
 
 /// The photo search of seed 004 as a class.

@@ -2,7 +2,7 @@ import Adapters
 import ViewModels
 
 @MainActor struct HomeAdapter: Adapter {
-  let people = Shown(\.people)
+  let dataArray = Rows<RankedPersonAdapter>(\.people)
   let rowCount = Field(\.people.count)
   let getDatas = Input { $0.load() }
   let leave = Input { $0.stop() }
@@ -31,20 +31,33 @@ import ViewModels
 
   var screen: Screen {
     Screen("首页") {
-      Label(people, "排行榜")
+      List(dataArray, "排行榜") { row in
+        Label(row.number, "排名")
+        Label(row.name, "姓名")
+        Label(row.score, "分数")
+        Label(row.totalNumber, "总人数")
+      }
       Label(rowCount, "行数")
       Alert("加载失败", on: fail, ["确定"], dismissed)
-      ScreenPart.alert("加载出错", on: error.name, [("重试", getDatas.name), ("取消", dismissed.name)])
+      Alert("加载出错", on: error, ["重试": getDatas, "取消": dismissed])
     }
   }
+}
+
+@MainActor struct RankedPersonAdapter: RowAdapter {
+  typealias Object = RankedPerson
+  let number = Field(\.number)
+  let name = Field(\.name)
+  let score = Field(\.score)
+  let totalNumber = Field(\.total)
 }
 
 private struct AskedRanking: RankingAPI {
   let records: @Sendable (Int) async throws -> [HomeRecord]
   let numbers: @Sendable (Int) async throws -> [String]
 
-  func list(_ count: Int) async throws -> [RankedPerson] {
-    try await records(count).map { RankedPerson(number: $0.number, name: $0.name, score: $0.score) }
+  func list(_ count: Int) async throws -> [RankingRecord] {
+    try await records(count).map { RankingRecord(number: $0.number, name: $0.name, score: $0.score) }
   }
 
   func totals(_ count: Int) async throws -> [String] { try await numbers(count) }

@@ -2,8 +2,14 @@ import Observation
 
 /// What the ranking asks.
 protocol RankingAPI: Sendable {
-  func list(_ count: Int) async throws -> [RankedPerson]
+  func list(_ count: Int) async throws -> [RankingRecord]
   func totals(_ count: Int) async throws -> [String]
+}
+
+struct RankingRecord: Sendable {
+  var number: String
+  var name: String
+  var score: String
 }
 
 enum RankingFailure: Error {
@@ -12,11 +18,16 @@ enum RankingFailure: Error {
 }
 
 /// A row of the ranking. Its total comes later.
-struct RankedPerson: Sendable {
-  var number: String
-  var name: String
-  var score: String
-  var total: String?
+@MainActor @Observable final class RankedPerson {
+  let number: String
+  let name: String
+  let score: String
+  fileprivate(set) var total: String?
+
+  init(_ record: RankingRecord, total: String?) {
+    (number, name, score) = (record.number, record.name, record.score)
+    self.total = total
+  }
 }
 
 /// The home page of seed 000 as a class: rows and totals are loaded side by side, and the totals are counted up.
@@ -41,9 +52,9 @@ struct RankedPerson: Sendable {
     stop()
     (totals, isListed, hasFailed) = (nil, false, false)
     listing = start { [self] in
-      let people = try await api.list(40)
+      let records = try await api.list(40)
       try Task.checkCancellation()
-      show(people)
+      show(records)
     }
     counting = start { [self] in
       let totals = try await api.totals(40)
@@ -81,25 +92,24 @@ struct RankedPerson: Sendable {
   }
 
   /// Shows new rows. A row that was there keeps its total until the new one comes.
-  private func show(_ people: [RankedPerson]) {
-    let before = self.people
-    var people = people
-    for index in people.indices.prefix(before.count) { people[index].total = before[index].total }
-    self.people = people
+  private func show(_ records: [RankingRecord]) {
+    people = records.enumerated().map { index, record in
+      RankedPerson(record, total: people.indices.contains(index) ? people[index].total : nil)
+    }
     isListed = true
     showTotals()
   }
 
   private func showTotals() {
     guard isListed, let totals else { return }
-    for (index, total) in zip(people.indices, totals) { people[index].total = total }
+    for (person, total) in zip(people, totals) { person.total = total }
   }
 
   /// Counts the totals that are numbers.
   private func tick() {
-    for index in people.indices {
-      guard let total = people[index].total.flatMap({ Int($0) }), total < .max else { continue }
-      people[index].total = String(total + 1)
+    for person in people {
+      guard let total = person.total.flatMap({ Int($0) }), total < .max else { continue }
+      person.total = String(total + 1)
     }
   }
 }

@@ -84,7 +84,7 @@ let tests: [(module: String, imports: [String])] = [
     ]
   ),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Turns", "SeededRandom"]),
-  ("Adapters", ["adapters-fixture", "PtySupport"]),
+  ("Adapters", ["adapters-fixture", "signalbox", "PtySupport"]),
   ("Worker", ["Worker", "Traces", "Turns", "Files"]),
   ("Layers", ["Layers", "SeededRandom"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),

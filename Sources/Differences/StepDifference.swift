@@ -98,6 +98,20 @@ package struct StepDifference: Sendable {
   }
 }
 
+extension Divergence.Content {
+  /// Returns it without members of rows that only one machine declares; nil when nothing is left.
+  fileprivate func inside(_ scope: some StepDifference.Scope) -> Self? {
+    guard case .changed(let reactions, let changes) = self, reactions.a.subject.kind == .set, !changes.isEmpty
+    else { return self }
+    let rest = changes.filter { change in
+      let place = Name(change.path.place(in: reactions.a.subject.name.text))
+      return change.sides.a != nil && change.sides.b != nil
+        || scope.contains(Reaction.Subject(.set, place)) && scope.contains(Reaction.Subject(.moved, place))
+    }
+    return rest.isEmpty ? nil : .changed(reactions, rest)
+  }
+}
+
 extension Divergence {
   fileprivate var isFault: Bool { differenceClass == .fault }
   fileprivate var transitions: [Value] {

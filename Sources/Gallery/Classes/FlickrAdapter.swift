@@ -18,14 +18,9 @@ import ViewModels
   let error = Subject<String>()
 
   func make(_ world: World<Self>) -> FlickrViewModel {
-    FlickrViewModel(api: AskedFlickr { try await world.ask(search, $0) }) { text, _ in
-      world.send(found, text)
-    } onFailure: { failure in
-      switch failure {
-      case .refused(let reason): world.send(fail, reason)
-      case .unreachable(let message): world.send(error, "There was a problem reaching Flickr: \(message)")
-      }
-    }
+    FlickrViewModel(
+      api: AskedFlickr { try await world.ask(search, $0) }, onResults: { text, _ in world.send(found, text) },
+      onRefused: { world.send(fail, $0) }, onUnreachable: { world.send(error, $0) })
   }
 
   var screen: Screen {

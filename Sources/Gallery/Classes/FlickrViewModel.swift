@@ -43,13 +43,15 @@ enum FlickrFailure: Error {
   var canSearch: Bool { isValid && !isSearching }
   private let api: any FlickrSearching
   private let onResults: (String, FoundPhotos) -> Void
-  private let onFailure: (FlickrFailure) -> Void
+  private let onRefused: (String) -> Void
+  private let onUnreachable: (String) -> Void
 
   init(
     api: any FlickrSearching, onResults: @escaping (String, FoundPhotos) -> Void,
-    onFailure: @escaping (FlickrFailure) -> Void
+    onRefused: @escaping (String) -> Void, onUnreachable: @escaping (String) -> Void
   ) {
-    (self.api, self.onResults, self.onFailure) = (api, onResults, onFailure)
+    (self.api, self.onResults) = (api, onResults)
+    (self.onRefused, self.onUnreachable) = (onRefused, onUnreachable)
   }
 
   func search() {
@@ -64,7 +66,11 @@ enum FlickrFailure: Error {
         remember(text, found)
       } catch {
         isSearching = false
-        if let failure = error as? FlickrFailure { onFailure(failure) }
+        switch error as? FlickrFailure {
+        case .refused(let reason): onRefused(reason)
+        case .unreachable(let message): onUnreachable("There was a problem reaching Flickr: \(message)")
+        case nil: break
+        }
       }
     }
   }

@@ -19,14 +19,9 @@ import ViewModels
   let error = Subject<String>()
 
   func make(_ world: World<Self>) -> HomeViewModel {
-    let api = AskedRanking(
-      records: { try await world.ask(list, $0) }, numbers: { try await world.ask(totals, $0) })
-    return HomeViewModel(api: api) { failure in
-      switch failure {
-      case .refused(let reason): world.send(fail, reason)
-      case .unreachable(let message): world.send(error, message)
-      }
-    }
+    HomeViewModel(
+      api: AskedRanking(records: { try await world.ask(list, $0) }, numbers: { try await world.ask(totals, $0) }),
+      onRefused: { world.send(fail, $0) }, onUnreachable: { world.send(error, $0) })
   }
 
   var screen: Screen {

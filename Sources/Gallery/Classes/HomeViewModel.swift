@@ -34,7 +34,8 @@ enum RankingFailure: Error {
 @MainActor @Observable final class HomeViewModel {
   private(set) var people: [RankedPerson] = []
   private let api: any RankingAPI
-  private let onFailure: (RankingFailure) -> Void
+  private let onRefused: (String) -> Void
+  private let onUnreachable: (String) -> Void
   @ObservationIgnored private var listing: Task<Void, Never>?
   @ObservationIgnored private var counting: Task<Void, Never>?
   @ObservationIgnored private var ticking: Task<Void, Never>?
@@ -43,8 +44,10 @@ enum RankingFailure: Error {
   @ObservationIgnored private var isListed = false
   @ObservationIgnored private var hasFailed = false
 
-  init(api: any RankingAPI, onFailure: @escaping (RankingFailure) -> Void) {
-    (self.api, self.onFailure) = (api, onFailure)
+  init(
+    api: any RankingAPI, onRefused: @escaping (String) -> Void, onUnreachable: @escaping (String) -> Void
+  ) {
+    (self.api, self.onRefused, self.onUnreachable) = (api, onRefused, onUnreachable)
     load()
   }
 
@@ -86,7 +89,10 @@ enum RankingFailure: Error {
         try await part()
       } catch let failure as RankingFailure where !Task.isCancelled {
         hasFailed = true
-        onFailure(failure)
+        switch failure {
+        case .refused(let reason): onRefused(reason)
+        case .unreachable(let message): onUnreachable(message)
+        }
       } catch {}
     }
   }

@@ -16,14 +16,10 @@ import ViewModels
   let error = Subject<String>()
 
   func make(_ world: World<Self>) -> LoginViewModel {
-    LoginViewModel(api: AskedLogin { try await world.ask(authenticate, $0).name }) {
-      world.send(success, LoginSession(name: $0))
-    } onFailure: { failure in
-      switch failure {
-      case .rejected(let reason): world.send(fail, reason)
-      case .unreachable(let message): world.send(error, message)
-      }
-    }
+    LoginViewModel(
+      api: AskedLogin { try await world.ask(authenticate, $0).name },
+      onLogin: { world.send(success, LoginSession(name: $0)) },
+      onRejected: { world.send(fail, $0) }, onUnreachable: { world.send(error, $0) })
   }
 
   var screen: Screen {

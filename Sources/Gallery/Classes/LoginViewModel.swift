@@ -25,12 +25,15 @@ enum LoginFailure: Error {
   var canLogIn: Bool { isComplete && !isLoggingIn }
   private let api: any LoginAPI
   private let onLogin: (String) -> Void
-  private let onFailure: (LoginFailure) -> Void
+  private let onRejected: (String) -> Void
+  private let onUnreachable: (String) -> Void
 
   init(
-    api: any LoginAPI, onLogin: @escaping (String) -> Void, onFailure: @escaping (LoginFailure) -> Void
+    api: any LoginAPI, onLogin: @escaping (String) -> Void, onRejected: @escaping (String) -> Void,
+    onUnreachable: @escaping (String) -> Void
   ) {
-    (self.api, self.onLogin, self.onFailure) = (api, onLogin, onFailure)
+    (self.api, self.onLogin) = (api, onLogin)
+    (self.onRejected, self.onUnreachable) = (onRejected, onUnreachable)
   }
 
   func logIn() {
@@ -40,9 +43,11 @@ enum LoginFailure: Error {
       defer { isLoggingIn = false }
       do {
         onLogin(try await api.session(name: name, password: password))
-      } catch let failure as LoginFailure {
-        onFailure(failure)
-      }
+      } catch LoginFailure.rejected(let reason) {
+        onRejected(reason)
+      } catch LoginFailure.unreachable(let message) {
+        onUnreachable(message)
+      } catch {}
     }
   }
 }

@@ -39,7 +39,7 @@ let modules = [
   Module("ViewModels", ["Statecharts"], outside: ["Synchronization"]),
   Module(
     "Adapters", ["Statecharts", "ViewModels", "CAdapters"], outside: ["Observation", "Synchronization", "_Concurrency"]),
-  Module("Gallery", ["ViewModels"]),
+  Module("Gallery", ["ViewModels", "Adapters"], outside: ["Observation"]),
   Module("Files", ["CFiles"], outside: ["Synchronization"]),
   Module("Traces", ["Turns"]),
   Module("Sequences"),
@@ -84,7 +84,7 @@ let tests: [(module: String, imports: [String])] = [
     ]
   ),
   ("Transcripts", ["Transcripts", "Console", "Traces", "Turns", "SeededRandom"]),
-  ("Adapters", ["adapters-fixture", "PtySupport"]),
+  ("Adapters", ["adapters-fixture", "signalbox", "PtySupport"]),
   ("Worker", ["Worker", "Traces", "Turns", "Files"]),
   ("Layers", ["Layers", "SeededRandom"]),
   ("Terminal", ["Terminal", "CEditline", "PtySupport", "editor-fixture"]),

@@ -95,6 +95,13 @@ extension Adapter {
     .alert(title, on: Bound(field: subject.name), buttons.map { ($0, dismissed?.name) })
   }
 
+  /// The same with an input for each button: `Alert("Failed", on: error, ["Retry": load, "Cancel": dismissed])`.
+  public func Alert<P>(
+    _ title: String, on subject: Subject<P>, _ buttons: KeyValuePairs<String, Input<Void>>
+  ) -> ScreenPart {
+    .alert(title, on: Bound(field: subject.name), buttons.map { ($0.key, $0.value.name) })
+  }
+
   /// An alert as long as a property holds something: a text, an optional value or `true`. A button calls an input,
   /// if any, and then the view sets the property to nil or `false`, as `.alert` of SwiftUI does; one that the view
   /// cannot set is the input's to set.

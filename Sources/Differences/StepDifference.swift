@@ -21,7 +21,7 @@ package struct StepDifference: Sendable {
     let reactions = steps.map { step in
       step.reactions.filter { scope.contains($0.subject) }.map { $0.passing(scope) }
     }
-    self.init(reactions, stimulus: steps.map(\.cause), by: keys)
+    self.init(reactions, in: scope, stimulus: steps.map(\.cause), by: keys)
   }
 
   package init?(
@@ -35,15 +35,15 @@ package struct StepDifference: Sendable {
         + fields[side].map { Reaction(.set, $0.name, [$0.value]) }
       reactions[side].removeAll { !scope.contains($0.subject) }
     }
-    self.init(reactions, stimulus: Sides(a: nil, b: nil), by: keys)
+    self.init(reactions, in: scope, stimulus: Sides(a: nil, b: nil), by: keys)
   }
 
   private init?(
-    _ reactions: Sides<[Reaction]>, stimulus: Sides<Turns.Cause?>, by keys: RowKeys
+    _ reactions: Sides<[Reaction]>, in scope: some Scope, stimulus: Sides<Turns.Cause?>, by keys: RowKeys
   ) {
     if reactions.a.elementsEqual(reactions.b, by: { $0.looksLike($1) }) { return nil }
     self.init(
-      StepComparison(reactions, by: keys).contents.map { content in
+      StepComparison(reactions, by: keys).contents.compactMap { $0.inside(scope) }.map { content in
         Divergence(
           content, at: Divergence.Place(a: nil, b: nil), stimulus: stimulus,
           isAddition: content.isAddition { _ in true })
@@ -95,6 +95,20 @@ package struct StepDifference: Sendable {
   package var cause: Cause {
     let lead = lead
     return Cause(key: lead.causeKey, transitions: lead.transitions)
+  }
+}
+
+extension Divergence.Content {
+  /// Returns it without members of rows that only one machine declares; nil when nothing is left.
+  fileprivate func inside(_ scope: some StepDifference.Scope) -> Self? {
+    guard case .changed(let reactions, let changes) = self, reactions.a.subject.kind == .set, !changes.isEmpty
+    else { return self }
+    let rest = changes.filter { change in
+      let place = Name(change.path.place(in: reactions.a.subject.name.text))
+      return change.sides.a != nil && change.sides.b != nil
+        || scope.contains(Reaction.Subject(.set, place)) && scope.contains(Reaction.Subject(.moved, place))
+    }
+    return rest.isEmpty ? nil : .changed(reactions, rest)
   }
 }
 

@@ -1,3 +1,4 @@
+import Adapters
 import ViewModels
 
 /// The systems of five articles, as written and as fixed. Documentation/Articles explains the bugs with numbers
@@ -106,6 +107,20 @@ public enum Gallery {
       Machine(
         HeadlinesDummy.self, name: "headlines", variant: "dummy", summary: "The same with a dummy for its view manager"),
       Machine(HeadlinesHeadless.self, name: "headlines", variant: "headless", summary: "The same with no view at all"),
+    ]
+  }
+
+  /// Four of the systems as classes with adapters, apart from `machines`: objects do not run in a test process.
+  public static var classes: [Machine] {
+    [
+      Machine(LoginAdapter.self, name: "login", variant: "class", summary: "Login page as a class with a task"),
+      Machine(
+        HomeAdapter.self, name: "home", variant: "class", summary: "The ranking as a class with three tasks",
+        mostWork: 8),
+      Machine(
+        PurchaseAdapter.self, name: "purchase", variant: "class", summary: "The purchase as a class with a router"),
+      Machine(
+        FlickrAdapter.self, name: "flickr", variant: "class", summary: "The photo search as a class", page: "search"),
     ]
   }
 

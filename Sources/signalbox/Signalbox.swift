@@ -4,6 +4,6 @@ import SignalboxTool
 @main
 struct Signalbox {
   static func main() {
-    SignalboxTool.run(machines: Gallery.machines)
+    SignalboxTool.run(machines: Gallery.machines + Gallery.classes)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import PtySupport
 
-/// A run of the fixture: executors are never replaced in the process of the tests.
+/// A run of the fixture or of another tool: executors are never replaced in the process of the tests.
 struct FixtureRun {
   let output: String
   let errors: String
@@ -10,9 +10,11 @@ struct FixtureRun {
   /// - Parameters:
   ///   - lines: What it reads.
   ///   - folder: Where it runs.
-  init(_ arguments: [String], lines: [String] = [], in folder: ScratchFolder) throws {
+  init(
+    _ arguments: [String], lines: [String] = [], in folder: ScratchFolder, tool: String = "adapters-fixture"
+  ) throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: BuiltProduct.path("adapters-fixture"))
+    process.executableURL = URL(fileURLWithPath: BuiltProduct.path(tool))
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
     process.environment = ["HOME": folder.path, "SWIFT_BACKTRACE": "enable=no"]

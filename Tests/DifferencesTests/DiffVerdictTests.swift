@@ -51,6 +51,27 @@ struct DiffVerdictTests {
     #expect(verdict([], [.timerStarted(name: "t", delay: 1), output]) == .additive)
   }
 
+  @Test("a member of a row that only one machine declares is not compared")
+  func members() {
+    let difference = { (own: Value, other: Value) in
+      let turns = Sides(a: own, b: other).map { row in
+        let set = Effect.set(field: "rows", old: [], new: .list([row]))
+        return [Turn(time: 0, cause: Cause(.user, "tap", on: "x"), effects: [set])]
+      }
+      return StepDifference(turns, in: Without(name: "identity"))
+    }
+    #expect(difference(["text": "a"], ["text": "a", "identity": 0]) == nil)
+    #expect(difference(["text": "a"], ["text": "b", "identity": 0])?.findings.count == 1)
+    #expect(difference(["text": "a"], ["text": "a", "total": 0])?.findings.count == 1)
+  }
+
+  private struct Without: StepDifference.Scope {
+    let name: Name
+
+    func contains(_ subject: Reaction.Subject) -> Bool { Name(subject.lastName) != name }
+    func contains(state: String, of region: Reaction.Subject) -> Bool { true }
+  }
+
   private struct Everything: StepDifference.Scope {
     func contains(_ subject: Reaction.Subject) -> Bool { true }
     func contains(state: String, of region: Reaction.Subject) -> Bool { true }

@@ -9,7 +9,7 @@ struct ArticlePageTests {
   /// Each page with the folders of its systems, and the hazards of its article.
   static let pages: [(name: String, systems: [String], hazards: [String])] = [
     (
-      "LoginAndHome", ["Login", "Home", "login", "home", "login-app"],
+      "LoginAndHome", ["Login", "Home", "Classes", "login", "home", "login-app"],
       numbered("A", 1...4) + numbered("B", 4...5) + numbered("D", 1...7) + numbered("E", 1...7)
     ),
     ("BlockCommand", ["Follow", "SignalCommand", "follow", "command"], numbered("C", 1...9)),

@@ -40,7 +40,7 @@ extension HomePage {
     // HZ-E2
     Invariant("no more than one timer runs") { $0.waiting(for: tick) <= 1 }
     // HZ-E3
-    Invariant("no timer runs when the page was left") { $0.waiting(for: tick) == 0 || !$0.isIn(.idle) }
+    Invariant("no timer runs when the page was left") { $0.waiting(for: tick) == 0 || !$0.isIn("home.idle") }
     // HZ-E5
     Law("a reload blanks no total", from: 0) { shown, turn in
       let before = shown

@@ -61,7 +61,7 @@ extension PurchasePage {
 }
 
 extension Page {
-  fileprivate static let payment = Page("payment", title: "支付")
-  fileprivate static let realNameFlow = Page("real-name", title: "实名认证")
-  fileprivate static let bankCardFlow = Page("bank-card", title: "绑定银行卡")
+  static let payment = Page("payment", title: "支付")
+  static let realNameFlow = Page("real-name", title: "实名认证")
+  static let bankCardFlow = Page("bank-card", title: "绑定银行卡")
 }

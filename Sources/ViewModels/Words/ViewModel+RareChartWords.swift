@@ -145,11 +145,6 @@ extension ViewModel {
   /// A text shown for a second, which blocks nothing.
   public func Tip(on subject: Subject<String>) -> ScreenPart { route(subject, .tip) }
 
-  /// A progress indicator while a field is true; if it `covers`, it blocks the page.
-  public func HUD(_ text: String, while isBusy: some Shown<Bool>, covers: Bool = true) -> ScreenPart {
-    .route(Route(source: isBusy.bound, kind: .hud(text, covers: covers)))
-  }
-
   /// Calls an input when this page is on top again.
   public func Reappeared(_ input: Input<Void>) -> ScreenPart { .reappeared(input: input.name) }
   /// Raises an event when this page is on top again; the program cannot raise it.

@@ -37,6 +37,11 @@ extension ScreenWords {
   public func Badge(_ field: some Shown<Bool>, _ label: String) -> ScreenPart {
     .control(Control(name: field.bound.field, label: label, kind: .badge(field.bound)))
   }
+
+  /// A progress indicator while a field is true; if it `covers`, it blocks the page.
+  public func HUD(_ text: String, while isBusy: some Shown<Bool>, covers: Bool = true) -> ScreenPart {
+    .route(Route(source: isBusy.bound, kind: .hud(text, covers: covers)))
+  }
 }
 
 extension ViewModel {

@@ -102,10 +102,29 @@ struct ExampleTests {
     let machines = [Machine(SearchBox.self, name: "search", variant: "class", summary: "A search field")]
     """
 
-  @Test("compiles in Swift 6 with warnings as errors")
-  func compiles() throws {
+  /// The class and the adapter of the page, with the type that asks.
+  private static func page() throws -> String {
+    let page = "\(#filePath.components(separatedBy: "/Tests/")[0])/Documentation/YourApp.md"
+    let blocks = try String(contentsOfFile: page, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
+    return """
+      import Adapters
+      import Observation
+      import ViewModels
+
+      protocol SearchAPI: Sendable { func search(_ text: String) async throws -> [String] }
+      struct AskedSearch: SearchAPI {
+        let run: @Sendable (String) async throws -> [String]
+        init(_ run: @escaping @Sendable (String) async throws -> [String]) { self.run = run }
+        func search(_ text: String) async throws -> [String] { try await run(text) }
+      }
+
+      """ + blocks.map { $0.components(separatedBy: "```")[0] }.joined(separator: "\n")
+  }
+
+  @Test("compiles in Swift 6 with warnings as errors, and so does the page", arguments: [false, true])
+  func compiles(ofPage: Bool) throws {
     let folder = try ScratchFolder()
-    try Self.example.write(toFile: folder.path("Search.swift"), atomically: true, encoding: .utf8)
+    try (ofPage ? Self.page() : Self.example).write(toFile: folder.path("Search.swift"), atomically: true, encoding: .utf8)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =

@@ -28,6 +28,17 @@ struct NewsletterTests {
     for example in examples { #expect(source.contains(words(String(example))), "\(example)") }
   }
 
+  @Test("each line of the snippets in the page on semantics is compiled")
+  func snippets() throws {
+    let source = try ["Snippets", "PhotoCache"].map { try words(text("Tests/GalleryTests/\($0).swift")) }
+    let blocks = try text("Documentation/Semantics.md").components(separatedBy: "```swift\n").dropFirst()
+    #expect(blocks.count == 4)
+    for line in blocks.flatMap({ $0.components(separatedBy: "```")[0].split(separator: "\n") }) {
+      let code = words(line.components(separatedBy: "//")[0])
+      #expect(source.contains { code.isEmpty || $0.contains(code) }, "\(line)")
+    }
+  }
+
   /// A text without its blanks, since the formatter breaks lines.
   private func words(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 

@@ -124,7 +124,8 @@ struct ExampleTests {
   @Test("compiles in Swift 6 with warnings as errors, and so does the page", arguments: [false, true])
   func compiles(ofPage: Bool) throws {
     let folder = try ScratchFolder()
-    try (ofPage ? Self.page() : Self.example).write(toFile: folder.path("Search.swift"), atomically: true, encoding: .utf8)
+    let source = try ofPage ? Self.page() : Self.example
+    try source.write(toFile: folder.path("Search.swift"), atomically: true, encoding: .utf8)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =

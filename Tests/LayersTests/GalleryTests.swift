@@ -44,15 +44,17 @@ struct GalleryTests {
     #expect(layers.first { $0.name == "ViewModel" }?.count ?? 0 >= 4)
   }
 
-  @Test("no file of the gallery keeps state outside of instances")
+  @Test("no file of the gallery keeps state outside of instances, but for the classes behind adapters")
   func stateless() throws {
     let words: Set<Substring> = ["class", "actor", "Mutex", "Atomic", "nonisolated"]
     var found: [String] = []
-    for (path, text) in try Self.files(in: "Sources/Gallery") {
+    for (path, text) in try Self.files(in: "Sources/Gallery") where !path.contains("/Classes/") {
       for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
         let code = line.prefix(upTo: line.firstRange(of: "//")?.lowerBound ?? line.endIndex)
         let isStored = code.contains("static var") && !code.contains("{") || code.hasPrefix("var ")
-        let names = code.split { !$0.isLetter && !$0.isNumber }
+        let unquoted = code.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+          .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: " ")
+        let names = unquoted.split { !$0.isLetter && !$0.isNumber }
         if isStored || code.contains("UnsafeMutable") || code.contains("lazy var") || !words.isDisjoint(with: names) {
           found.append("\(path):\(index + 1): \(line)")
         }

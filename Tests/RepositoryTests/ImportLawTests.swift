@@ -52,8 +52,8 @@ struct ImportLawTests {
     let found = law.violations(path: "Sources/Gallery/Login/Login.swift", text: "import Terminal\n")
     #expect(
       found.map(\.description) == [
-        "Sources/Gallery/Login/Login.swift:1: 'Gallery' may not import 'Terminal', only ViewModels; "
-          + "move the code to a module that may"
+        "Sources/Gallery/Login/Login.swift:1: 'Gallery' may not import 'Terminal', only ViewModels, Adapters, "
+          + "Observation; move the code to a module that may"
       ])
   }
 

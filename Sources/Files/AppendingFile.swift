@@ -61,7 +61,7 @@ package final class AppendingFile {
   /// Drops everything after `newLength`, which must end an entry.
   package func truncate(toLength newLength: Int) throws(FileError) {
     try expectUntouched()
-    precondition((0...length).contains(newLength), "\(newLength) lies outside of the file's \(length) bytes")
+    precondition((0...length).contains(newLength), "\(newLength) is outside the file's \(length) bytes")
     do {
       try file.setLength(newLength)
     } catch {

@@ -250,8 +250,8 @@ extension FileError: CustomStringConvertible {
     case .notWritable(let code): "cannot be written (\(code.name)); check its permissions and those of its folder"
     case .diskFull(let kept): "disk full\(kept.suffix); make room and try again"
     case .fileSizeLimit(let kept): "the limit on file sizes was reached\(kept.suffix); raise it with ulimit -f"
-    case .writeFailed(let code, let kept): "cannot be written (\(code.name))\(kept.suffix); check where it leads"
-    case .syncFailed(let code): "the disk did not confirm the write (\(code.name)); check the disk before going on"
+    case .writeFailed(let code, let kept): "cannot be written (\(code.name))\(kept.suffix); check its destination"
+    case .syncFailed(let code): "the disk did not confirm the write (\(code.name)); check the disk before you continue"
     case .closedPipe: "the reader of the pipe is gone; keep it open to see the rest"
     }
   }
@@ -289,7 +289,7 @@ extension FileError.TargetFault {
 
   fileprivate var cure: String {
     switch self {
-    case .symbolicLink: "name the file that it leads to"
+    case .symbolicLink: "name the file that it points to"
     case .hardLinked: "copy it to a file of its own"
     case .directory, .notRegular: "name a file"
     }

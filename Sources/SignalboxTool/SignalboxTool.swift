@@ -34,7 +34,7 @@ public enum SignalboxTool {
     let isRestarted = wasRestartedByTrap()
     let streams = Streams(executable: name)
     guardAgainstCrashes(saying: crashLine(of: name))
-    guard reserveStandardStreams() else { refuse("a closed standard stream cannot be filled", streams) }
+    guard reserveStandardStreams() else { refuse("a closed standard stream cannot be replaced", streams) }
     let listed = machines()
     ignoreFileSizeSignal()
     let traps = Traps(limits)

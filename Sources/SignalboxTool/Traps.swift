@@ -98,7 +98,7 @@ final class Traps: Sendable {
     case .finished: nil
     case .late: "your code did not return within \(limits.seconds) s"
     case .waiting:
-      "your code waited for more than \(limits.seconds) s; code that trapped before may hold what it waits for"
+      "your code waited for more than \(limits.seconds) s; code that trapped earlier may hold the resource that it waits for"
     case .tooLarge: "your code took more than \(limits.megabytes) MB of memory in one step"
     case .trapped(let signal, let message): "your code trapped: \(words(of: message) ?? fallback(signal))"
     }
@@ -119,8 +119,8 @@ final class Traps: Sendable {
 
   private static func fallback(_ signal: Int32) -> String {
     switch signal {
-    case 11, 7, 10: "memory was used that is not its own (signal \(signal))"
-    default: "signal \(signal); a build without optimisation has Swift's message and its place"
+    case 11, 7, 10: "invalid memory access (signal \(signal))"
+    default: "signal \(signal); a build without optimisation shows Swift's message and location"
     }
   }
 

@@ -109,7 +109,7 @@ package enum StateFolderError: Error, Equatable, Sendable, CustomStringConvertib
     case .folder(.directoryIsOpen(let path)): "others may write to '\(path.cutAsPath.inert)'; run 'chmod go-w' on it"
     case .folder(.belongsToSomebodyElse(let path)):
       "'\(path.cutAsPath.inert)' belongs to another user; set XDG_STATE_HOME"
-    case .folder(.isNotAFile(let path)): "'\(path.cutAsPath.inert)' is no folder; move it away"
+    case .folder(.isNotAFile(let path)): "'\(path.cutAsPath.inert)' is not a folder; move it away"
     case .folder(.system(let path, let number)): "'\(path.cutAsPath.inert)': \(String(cString: strerror(number)))"
     case .folder(let warning): warning.description
     case .file(let error): "'\(error.path.cutAsPath.inert)': \(error.message)"

@@ -11,10 +11,10 @@ struct LayersCommand: ParsableCommand {
     discussion: """
       Reads Swift sources without compiling them. A type's layer is known by the end of its name, of a type that it \
       inherits from, of its file's name, or by its folder. The rules are those of --rules, else those of a file \
-      '.signalbox-layers' in the present folder, else the standard ones, which --show-rules prints. Without PATHS the \
-      sources are read that the rules name.
+      '.signalbox-layers' in the current folder, else the standard ones, which --show-rules prints. Without PATHS the \
+      sources that the rules name are read.
 
-      Exit codes: 0 nothing found, 1 findings, 2 bad input or usage, 3 a limit came first, 4 the environment refused.
+      Exit codes: 0 nothing found, 1 findings, 2 bad input or usage, 3 a limit was reached first, 4 the environment refused.
       """)
 
   /// The largest source or rule file, in bytes.
@@ -91,7 +91,7 @@ struct LayersCommand: ParsableCommand {
     guard !report.isComplete else { return code }
     let limit = LayerProblem(
       code: "E3005",
-      sentence: "limit detours: not every way over types without a layer was followed; check fewer files",
+      sentence: "limit detours: not every path through types without a layer was followed; check fewer files",
       exitCode: 3
     ).report()
     return code == 0 ? limit : code

@@ -60,7 +60,7 @@ struct BranchDifferenceTests {
       session.shown("diff 1") == [
         "  - a  branch twice, here  2 commands",
         "  + b  branch 1            2 commands",
-        "  no command is common",
+        "  no command in common",
         "  same stimuli: 2",
         "  ",
         "  no differences in 2 stimuli: identical",
@@ -119,7 +119,7 @@ struct BranchDifferenceTests {
     #expect(
       session.run("diff offline").mistake
         == Mistake(
-          column: 6, sentence: "'offline' is the current branch; name another, which 'branches' lists",
+          column: 6, sentence: "'offline' is the current branch; name another; 'branches' lists them",
           code: "E1045"))
     #expect(session.run("diff 2").mistake?.code == "E1045")
     #expect(

@@ -76,7 +76,7 @@ struct CompareVerbTests {
       #expect(
         session.run("compare \(name)").mistake
           == Mistake(
-            column: 9, sentence: "'\(name)' is the variant that is open; name another, which 'open' alone lists",
+            column: 9, sentence: "'\(name)' is the open variant; name another; 'open' alone lists them",
             code: "E1046"))
     }
     #expect(session.run("compare fixed 0").mistake?.code == "E1038")

@@ -112,6 +112,6 @@ struct DrivingTests {
     var headlines = Session(catalogue: Fixture.catalogue)
     _ = headlines.run("open headlines")
     #expect(
-      headlines.shown("tap open x") == ["10: 'x' is not what 'open' holds; write a whole number such as 5"])
+      headlines.shown("tap open x") == ["10: 'x' is not a value that 'open' holds; write a whole number such as 5"])
   }
 }

@@ -262,7 +262,7 @@ struct EnvironmentTests {
       let lines = session.shown(line)
       #expect(try #require(lines.last).contains("nothing found, but nothing could be tried: "), "\(lines)")
     }
-    #expect(session.shown("suggest") == ["  nothing can be done with the samples that are declared"])
+    #expect(session.shown("suggest") == ["  no move is possible with the declared samples"])
     var search = ProductSearch(Sides(a: silent, b: silent), ComparisonOptions())
     search.run()
     let text = ComparisonText(ComparedMachines(Sides(a: silent, b: silent)), mostCauses: 1)
@@ -336,7 +336,7 @@ struct EnvironmentTests {
   func mistakes() throws {
     var session = Fixture.login()
     #expect(session.shown("path login = error --never x")[0].hasPrefix("20: unknown option of a search '--never'; "))
-    #expect(session.shown("goto login = error --services no")[0].hasPrefix("31: 'no' is no value of '--services'; "))
+    #expect(session.shown("goto login = error --services no")[0].hasPrefix("31: 'no' is not a value of '--services'; "))
     #expect(session.shown("path logn = error --no-races")[0].hasPrefix("6: unknown field, region or state 'logn'; "))
     #expect(session.run("path --no-races").mistake != nil)
     let options = ["--domain", "--values", "--services", "--no-races", "--past-the-screen", "--states"]

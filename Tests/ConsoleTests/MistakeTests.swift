@@ -34,15 +34,15 @@ struct MistakeTests {
         "service authenticate maybe", 22, "'...' is not an answer; expected ok, fail, error, never, twice or manual",
         "E1039"
       ),
-      ("service a\u{1B}[m ok", 9, #"'...' holds characters that no name has; remove them"#, "E1044"),
-      ("fire nothing", 6, "unknown work 'nothing'; 'timers' lists what waits", "E1025"),
+      ("service a\u{1B}[m ok", 9, #"'...' has characters that names cannot have; remove them"#, "E1044"),
+      ("fire nothing", 6, "unknown work 'nothing'; 'timers' lists the waiting work", "E1025"),
       ("why lgin", 5, "unknown command 'lgin'; did you mean 'login'?", "E1026"),
       ("help tpa", 6, "unknown topic 'tpa'; did you mean 'tap'?", "E1027"),
       ("switch 7", 8, "unknown branch '7'; 'branches' lists the branches, 'cases' the cases", "E1028"),
       ("set password $rigth", 14, "no value is named '$...'; did you mean '$right'?", "E1029"),
       ("set name", 9, "'set' needs a value; write 'set CONTROL VALUE'", "E1030"),
-      ("back now", 6, "unexpected 'now'; 'back' takes no arguments", "E1031"),
-      ("state now", 7, "unexpected 'now'; 'state' takes no arguments", "E1031"),
+      ("back now", 6, "unexpected 'now'; 'back' accepts no arguments", "E1031"),
+      ("state now", 7, "unexpected 'now'; 'state' accepts no arguments", "E1031"),
       (
         "set name a b", 12, "unexpected 'b'; write 'set CONTROL VALUE', a text with blanks in double quotes", "E1031"
       ),
@@ -60,7 +60,7 @@ struct MistakeTests {
       ("hold", 5, "'hold' needs a command; write 'hold COMMAND'", "E1030"),
       ("undo", 1, "nothing to undo; the case begins here", "E1050"),
       ("redo", 1, "nothing to redo; this is the end of the branch", "E1051"),
-      ("keep", 1, "nothing to keep; look at something first, such as 'state'", "E1054"),
+      ("keep", 1, "nothing to keep; run a query first, such as 'state'", "E1054"),
       ("record", 1, "nothing is being recorded; 'record FILE' begins a recording", "E1055"),
       (
         "branch 5", 8,

@@ -179,12 +179,12 @@ struct SearchOptionTests {
     arguments: [
       ("explore 3 --foo", "11: unknown option of a search '--foo'; "),
       ("explore --nevr login = error", "9: unknown option of a search '--nevr'; did you mean '--never'?"),
-      ("explore --jobs 2", "9: '--jobs' is for the command line alone; 'signalbox explore' and "),
-      ("explore --depth 2", "9: '--depth' is for the command line alone; write the most commands before the options"),
+      ("explore --jobs 2", "9: '--jobs' works only on the command line; 'signalbox explore' and "),
+      ("explore --depth 2", "9: '--depth' works only on the command line; write the most commands before the options"),
       ("fuzz --states 4", "6: unknown option of a search '--states'; "),
       ("explore x", "9: 'x' is not a count; "),
       ("explore --never", "16: '--never' lacks its value; write '--never EXPRESSION'"),
-      ("explore --services no", "20: 'no' is no value of '--services'; write 'defined' or 'any'"),
+      ("explore --services no", "20: 'no' is not a value of '--services'; write 'defined' or 'any'"),
       ("explore --states --no-races", "18: '--states' lacks its value; write '--states N'"),
       ("explore --states 0", "18: '0' is not a count; "),
       ("explore --domain revers", "18: login@fixed declares no domain 'revers'; did you mean 'reversed-observers'?"),
@@ -192,7 +192,7 @@ struct SearchOptionTests {
       ("explore --never 'logn = error'", "18: unknown field, region or state 'logn'; did you mean 'login'?"),
       ("explore --values name=", "23: the domain of 'name' is empty; write a value"),
       ("explore --values password=\"x\"", "27: 'password' is secret; name one of its samples, as in '$right'"),
-      ("explore --leads-to 'login = error'", "34: what it leads to is missing; write a second expression"),
+      ("explore --leads-to 'login = error'", "34: the expression after 'leads to' is missing; write one"),
       ("explore --no-races now", "20: unknown option of a search 'now'; "),
     ])
   func mistakes(line: String, told: String) {

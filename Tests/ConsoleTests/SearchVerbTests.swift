@@ -153,7 +153,7 @@ struct SearchVerbTests {
       ])
     #expect(session.shown("why tap count 30") == ["  count 30 in full: enabled"])
     #expect(session.shown("path tap count 30") == ["  this is the case already"])
-    #expect(session.shown("why tap count x")[0].hasPrefix("15: 'x' is not what 'count' holds"))
+    #expect(session.shown("why tap count x")[0].hasPrefix("15: 'x' is not a value that 'count' holds"))
     #expect(session.shown("why tap load 5") == ["14: 'load' carries no value; remove what follows it"])
     #expect(session.shown("path tap load 5") == ["15: 'load' carries no value; remove what follows it"])
     #expect(session.shown("path tap lod") == ["10: unknown control 'lod'; did you mean 'load'?"])
@@ -233,14 +233,14 @@ struct SearchVerbTests {
   @Test("what comes again and again stands once in its script, below a remark")
   func rounds() throws {
     let machine = try #require(Fixture.catalogue.machines.first { $0.title == "login@fixed" })
-    var finding = Finding(kind: .unkept, name: "P leads to Q", cause: "it goes round for ever")
+    var finding = Finding(kind: .unkept, name: "P leads to Q", cause: "it repeats for ever")
     finding.script = [.tap(control: "login", nil), .back, .settle].map { DrivenStimulus($0) }
     finding.roundLength = 2
     var report = SearchReport()
     (report.findings, report.counts) = ([finding], [1])
     #expect(
       ExplorationText(machine, report, opens: false).lines.prefix(6) == [
-        "broken \"P leads to Q\" (it goes round for ever):", "  tap login", "  # again and again:", "  back",
+        "broken \"P leads to Q\" (it repeats for ever):", "  tap login", "  # again and again:", "  back",
         "  settle", "",
       ])
   }

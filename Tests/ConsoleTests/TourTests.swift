@@ -48,7 +48,7 @@ struct TourTests {
   @Test("a catalogue without the machine says so")
   func absent() {
     var session = Session(catalogue: Catalogue([]))
-    #expect(session.run("help tour").mistake?.sentence.hasPrefix("the tour is of 'login@original'") ?? false)
+    #expect(session.run("help tour").mistake?.sentence.hasPrefix("the tour needs 'login@original'") ?? false)
   }
 
   @Test("'help' leaves the last look to 'keep'")

@@ -53,20 +53,20 @@ struct ValueReadingTests {
 
   @Test("what a shape does not admit is refused with an example")
   func refused() {
-    #expect(read("abc", .int) == "7: 'abc' is not what 'x' holds; write a whole number such as 5")
-    #expect(read("\"5\"", .int) == #"7: '"5"' is not what 'x' holds; write a whole number such as 5"#)
-    #expect(read("5", .bool) == "7: '5' is not what 'x' holds; write true or false")
-    #expect(read("[a]", .list(.int)) == "7: '[a]' is not what 'x' holds; write a list such as [5]")
-    #expect(read("[\"a\"]", .list(.int)) == #"7: '["a"]' is not what 'x' holds; write a list such as [5]"#)
-    #expect(read(".c", .enumeration(["a", "b"])) == "7: '.c' is not what 'x' holds; write '.a' or '.b'")
-    #expect(read("c", .enumeration(["a", "b"])) == "7: 'c' is not what 'x' holds; write '.a' or '.b'")
-    #expect(read("nil", .string) == #"7: 'nil' means none, and 'x' always holds a text; write "nil" for that word"#)
-    #expect(read("nil", .int) == "7: 'nil' is not what 'x' holds; write a whole number such as 5")
+    #expect(read("abc", .int) == "7: 'abc' is not a value that 'x' holds; write a whole number such as 5")
+    #expect(read("\"5\"", .int) == #"7: '"5"' is not a value that 'x' holds; write a whole number such as 5"#)
+    #expect(read("5", .bool) == "7: '5' is not a value that 'x' holds; write true or false")
+    #expect(read("[a]", .list(.int)) == "7: '[a]' is not a value that 'x' holds; write a list such as [5]")
+    #expect(read("[\"a\"]", .list(.int)) == #"7: '["a"]' is not a value that 'x' holds; write a list such as [5]"#)
+    #expect(read(".c", .enumeration(["a", "b"])) == "7: '.c' is not a value that 'x' holds; write '.a' or '.b'")
+    #expect(read("c", .enumeration(["a", "b"])) == "7: 'c' is not a value that 'x' holds; write '.a' or '.b'")
+    #expect(read("nil", .string) == #"7: 'nil' means no value, but 'x' always holds a text; write "nil" for that word"#)
+    #expect(read("nil", .int) == "7: 'nil' is not a value that 'x' holds; write a whole number such as 5")
     #expect(read("1", .void) == "7: 'x' carries no value; remove what follows it")
     #expect(read("\"a", .string) == "7: this text does not end; close it with a double quote")
     #expect(read("\"a\"b", .string) == "10: expected a blank, found 'b'")
     #expect(read("01", .int) == "7: '01' is not a number; drop its leading zeros")
-    #expect(read("$no", .string) == "7: no value is named '$no'; a field's or service's samples can be named so")
+    #expect(read("$no", .string) == "7: no value is named '$no'; samples of fields and services have such names")
     #expect(
       read("a b", .string)
         == "9: unexpected 'b'; write 'set CONTROL VALUE', a text with blanks in double quotes")
@@ -78,7 +78,7 @@ struct ValueReadingTests {
     #expect(read("5", .string, .file) == #"7: '5' is not quoted; files hold quoted texts only, so write "5""#)
     #expect(read("no", .any, .file) == #"7: 'no' is not quoted; files hold quoted texts only, so write "no""#)
     #expect(
-      read("failed", .enumeration(["failed"]), .file) == "7: 'failed' is not what 'x' holds; write '.failed'")
+      read("failed", .enumeration(["failed"]), .file) == "7: 'failed' is not a value that 'x' holds; write '.failed'")
   }
 
   @Test("no message about a secret shows any of it")

@@ -92,8 +92,8 @@ struct WatchTests {
       ("break name = 10s", 14, "'time' and a duration are compared with each other, as in 'time >= 10s'"),
       (
         "path time >= 10s", 6,
-        "a search reaches one state at many times, so 'time' means nothing to it; ask 'break' or 'watch', or search for what "
-          + "'--leads-to' reaches within a duration"
+        "a search reaches one state at many times, so 'time' has no meaning in it; use 'break' or 'watch', or search with "
+          + "'--leads-to' and a duration"
       ),
     ])
   func timeMistakes(_ line: String, _ column: Int, _ sentence: String) {

@@ -102,7 +102,7 @@ struct CoverageTests {
         "Dead: dead.idle: go -> b: another transition of its state always wins",
         "Dead: dead.never: go -> idle: its state cannot be reached",
         "Dead: dead.never: after 5ms -> idle: its state cannot be reached",
-        "ask error: nothing takes this answer", "Dead: dead.never after 5ms: no transition reaches it",
+        "ask error: no transition handles this answer", "Dead: dead.never after 5ms: no transition reaches it",
       ])
   }
 }

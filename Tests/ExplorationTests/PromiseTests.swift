@@ -120,9 +120,9 @@ struct PromiseTests {
     let kept = run.lastIndex { promise.isKept($0) } ?? -1
     let made = run.indices.first { $0 > kept && promise.holds(run[$0]) }
     switch finding.cause {
-    case "nothing more happens by itself":
+    case "nothing more happens automatically":
       #expect(made != nil && snapshot.nextDue == nil && finding.roundLength == 0, "\(place)")
-    case "it goes round for ever":
+    case "it repeats for ever":
       let ends = [run[stem], run[run.count - 1]]
       #expect(Set(ends.map { oracle.number(of: $0) }).count == 1, "\(place)")
       #expect(made != nil && made ?? .max <= stem && ends[0].time < ends[1].time, "\(place)")
@@ -176,7 +176,7 @@ struct PromiseTests {
     let putOff = [
       DrivenStimulus(.advance(milliseconds: nil), isHeld: true), DrivenStimulus(.tap(control: "touch", nil)),
     ]
-    #expect(found.first?.cause == "it goes round for ever" && found.first?.script.suffix(2) == putOff[...])
+    #expect(found.first?.cause == "it repeats for ever" && found.first?.script.suffix(2) == putOff[...])
   }
 
   @Test("the generated machines break promises in every way, and keep some")
@@ -193,7 +193,7 @@ struct PromiseTests {
       for finding in search.report.findings where finding.kind == .unkept { causes[finding.cause, default: 0] += 1 }
       causes["kept", default: 0] += promises.count - search.report.findings.count { $0.kind == .unkept }
     }
-    for cause in ["nothing more happens by itself", "it goes round for ever", "more time passes", "kept"] {
+    for cause in ["nothing more happens automatically", "it repeats for ever", "more time passes", "kept"] {
       #expect(causes[cause, default: 0] > 10, "\(causes)")
     }
   }

@@ -81,7 +81,7 @@ struct CheckedWriterTests {
     let writer = CheckedWriter(descriptor: -1, name: "stdout", flushing: .everyLine)
     let error = try fileError { try writer.write("lost\n") }
     #expect(
-      error.description == "error[E4103]: stdout: cannot be written (EBADF) after 0 bytes; check where it leads")
+      error.description == "error[E4103]: stdout: cannot be written (EBADF) after 0 bytes; check its destination")
     #expect(error.exitCode == 4)
   }
 

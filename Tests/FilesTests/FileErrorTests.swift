@@ -30,7 +30,7 @@ struct FileErrorTests {
       (.diskFull(.bytes(1)), "error[E4101]: f: disk full after 1 byte; make room and try again", 4),
       (
         .syncFailed(SystemCode(EIO)),
-        "error[E4102]: f: the disk did not confirm the write (EIO); check the disk before going on", 4
+        "error[E4102]: f: the disk did not confirm the write (EIO); check the disk before you continue", 4
       ),
       (.closedPipe, "error[E4103]: f: the reader of the pipe is gone; keep it open to see the rest", 141),
       (

@@ -47,7 +47,7 @@ struct ReplaceFileTests {
     try workspace.put("old", at: "victim")
     symlink("victim", workspace.at("golden"))
     let error = try replaceError("golden")
-    #expect(error.message == "is a symbolic link, so it is not replaced; name the file that it leads to")
+    #expect(error.message == "is a symbolic link, so it is not replaced; name the file that it points to")
     #expect((error.code, error.exitCode) == ("E6201", 2))
     #expect(try workspace.text("victim") == "old")
     #expect(try workspace.names() == ["golden", "victim"])

@@ -79,7 +79,7 @@ struct PageWordTests {
     #expect(home.run("service list ok [{number: \"1\"}]").echo == "service list ok [{number: \"1\"}]")
     #expect(
       home.run("service list ok [1, 2]").mistake?.sentence
-        == "'[1, 2]' is not what 'list' holds; write a list such as [{name: \"a\"}]")
+        == "'[1, 2]' is not a value that 'list' holds; write a list such as [{name: \"a\"}]")
     #expect(home.run("reply list ok [{a: 1}]").recordedLines.map { $0.contains("not a list") } == [false])
   }
 

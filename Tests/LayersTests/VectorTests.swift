@@ -45,7 +45,7 @@ struct VectorTests {
     let concrete = "protocol NavigationServices { func push(_ model: ResultsViewModel) }\nclass ResultsViewModel {}"
     #expect(
       findings(concrete) == [
-        "f.swift:1:50: Service 'NavigationServices' refers to ViewModel 'ResultsViewModel'; a protocol would do"
+        "f.swift:1:50: Service 'NavigationServices' refers to ViewModel 'ResultsViewModel'; a protocol is enough"
       ])
   }
 
@@ -66,7 +66,7 @@ struct VectorTests {
     ),
     (
       "I9 adapter", "extension HomeViewModel { var services: FlickrServicesImpl }",
-      "ViewModel 'HomeViewModel' refers to Service 'FlickrServicesImpl'; a protocol would do"
+      "ViewModel 'HomeViewModel' refers to Service 'FlickrServicesImpl'; a protocol is enough"
     ),
     (
       "I14", "extension HomeViewModel { func done() { HomeController.shared.refresh() } }",
@@ -74,11 +74,11 @@ struct VectorTests {
     ),
     (
       "view to controller", "extension HomeView { var c: HomeController }",
-      "View 'HomeView' refers to Controller 'HomeController'; a protocol would do"
+      "View 'HomeView' refers to Controller 'HomeController'; a protocol is enough"
     ),
     (
       "view manager pushes", "extension HomeViewManager { func go() { push(HomeController()) } }",
-      "ViewManager 'HomeViewManager' refers to Controller 'HomeController'; a protocol would do"
+      "ViewManager 'HomeViewManager' refers to Controller 'HomeController'; a protocol is enough"
     ),
   ]
 
@@ -142,7 +142,7 @@ struct VectorTests {
         "SUGoodsItemViewModel.swift:4:13: ViewModel 'SUGoodsItemViewModel' refers to 'UIFont' of the user interface's toolkit",
         "SULoginViewModel1.swift:1:50: ViewModel 'SULoginViewModel1ViewModel' refers to Controller 'SUGoodsController' by way of 'AppDelegate'",
         "SUTableViewModel1.swift:1:37: ViewModel 'SUTableViewModel' refers to 'UITableViewStyle' of the user interface's toolkit",
-        "ShopViewManager.swift:1:48: ViewManager 'ShopViewManager' refers to Controller 'SUGoodsController'; a protocol would do",
+        "ShopViewManager.swift:1:48: ViewManager 'ShopViewManager' refers to Controller 'SUGoodsController'; a protocol is enough",
         "UserController.swift:3:38: Controller 'UserController' reads 'user' of ViewModel 'UserViewModel', which is the Model 'UserModel'",
         "ViewModelProtocol.swift:1:8: ViewModel 'ViewModelProtocol' imports 'UIKit', the user interface's toolkit",
         "ViewModelProtocol.swift:2:45: ViewModel 'ViewModelProtocol' refers to 'UIViewController' of the user interface's toolkit",

@@ -159,15 +159,15 @@ struct BaseRevisionTests {
     let folder = try repository()
     let run = try compare("--base nope", in: folder)
     #expect(run.code == 2)
-    #expect(run.errors == "signalbox: error[E1192]: git knows no revision 'nope'; fetch it, or name another\n")
-    #expect(try compare("--base=--help", in: folder).errors.contains("git knows no revision '--help'"))
+    #expect(run.errors == "signalbox: error[E1192]: git does not know the revision 'nope'; fetch it, or name another\n")
+    #expect(try compare("--base=--help", in: folder).errors.contains("git does not know the revision '--help'"))
     try #require(
       ToolRun.callersShell("git clone -q --depth 1 'file://\(folder.path("repo"))' shallow", in: folder).code == 0)
     let shallow = try compare("--base one", in: folder, at: "shallow")
     #expect(shallow.code == 2)
     #expect(
       shallow.errors
-        == "signalbox: error[E1192]: git knows no revision 'one'; the clone is shallow, and 'git fetch --unshallow' brings "
+        == "signalbox: error[E1192]: git does not know the revision 'one'; the clone is shallow; 'git fetch --unshallow' fetches "
         + "the rest (in a workflow: 'fetch-depth: 0')\n")
   }
 
@@ -175,7 +175,7 @@ struct BaseRevisionTests {
   func surroundings() throws {
     let folder = try repository()
     let outside = try compare("--base one", in: folder, at: ".")
-    #expect(outside.code == 2 && outside.errors.contains("error[E1191]: this folder is in no repository of git; "))
+    #expect(outside.code == 2 && outside.errors.contains("error[E1191]: this folder is not in a git repository; "))
     let foreign = try compare("--base one", in: folder, environment: "GIT_TEST_ASSUME_DIFFERENT_OWNER=1")
     #expect(foreign.code == 2)
     #expect(
@@ -184,7 +184,8 @@ struct BaseRevisionTests {
       "\(foreign.errors)")
     try #require(git("mv Package.swift Other.swift", in: folder).code == 0)
     let empty = try compare("--base one", in: folder)
-    #expect(empty.code == 2 && empty.errors.contains("error[E1194]: .: no Package.swift is here or above, up to "))
+    #expect(
+      empty.code == 2 && empty.errors.contains("error[E1194]: .: there is no Package.swift here or above, up to "))
     let without = try ToolRun(["compare", "--base", "one"], in: folder, environment: ["PATH": folder.path])
     #expect(without.code == 4 && without.errors.contains("error[E4271]: git cannot be started: no such file"))
   }
@@ -194,7 +195,7 @@ struct BaseRevisionTests {
     let folder = try repository()
     try folder.write("", to: "repo/.git/worktrees")
     let run = try compare("--base one", in: folder)
-    #expect(run.code == 4 && run.errors.contains("git makes no work tree of 'one': "), "\(run.errors)")
+    #expect(run.code == 4 && run.errors.contains("git cannot make a work tree of 'one': "), "\(run.errors)")
     try FileManager.default.removeItem(atPath: folder.path("repo/.git/worktrees"))
     let inner =
       "(cd '\(folder.path("repo"))' && '\(BuiltProduct.path("signalbox"))' compare --base one) 2>\"$HOME/inner\" || true\n"
@@ -203,7 +204,7 @@ struct BaseRevisionTests {
     #expect(try compare("--base HEAD purchase@fixed", in: folder).code == 0)
     #expect(
       try folder.text("home/inner").contains(
-        "error[E4272]: \(folder.path("repo/.build/base")): another comparison with a revision runs here; wait for its end"
+        "error[E4272]: \(folder.path("repo/.build/base")): another comparison with a revision runs here; wait until it ends"
       ))
     try FileManager.default.removeItem(atPath: folder.path("repo/.build"))
     try folder.write("", to: "repo/.build")

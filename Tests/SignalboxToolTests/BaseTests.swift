@@ -231,8 +231,8 @@ struct BaseTests {
   @Test(
     "a tool with another version of the protocol is told of with both versions",
     arguments: [
-      (2, "version 2 of the protocol is asked for, and this tool has 1; compare with a newer one"),
-      (0, "version 0 of the protocol is asked for, and this tool has 1; compare with an older one"),
+      (2, "version 2 of the protocol was requested, but this tool has 1; compare with a newer one"),
+      (0, "version 0 of the protocol was requested, but this tool has 1; compare with an older one"),
     ])
   func versions(_ version: Int, _ sentence: String) throws {
     let folder = try ScratchFolder()
@@ -288,7 +288,7 @@ struct BaseTests {
     #expect(
       answers[3].hasSuffix(
         #""cause":["user","set","name",["aaaaaa"],false],"did":[["field","name",0,[""],["aaaaaa"]]]},null]}"#))
-    #expect(answers[4].contains("no place has the number 0; name one of an answer that was not forgotten"))
+    #expect(answers[4].contains("there is no place number 0; name one of an answer that was not forgotten"))
   }
 
   @Test("the first, the last and a middle row of a list are offered")
@@ -305,7 +305,7 @@ struct BaseTests {
   @Test(
     "what is no question is told with its place, and the next one is answered",
     arguments: [
-      (#"{"ask":"machines","v":2}"#, 1, "version 2 of the protocol is asked for, and this tool has 1"),
+      (#"{"ask":"machines","v":2}"#, 1, "version 2 of the protocol was requested, but this tool has 1"),
       (#"{"ask":"machines"}"#, 1, "'v' is missing"), (#"{"ask":"x","v":1}"#, 1, "is not one of machines, open, "),
       ("[]", 1, "'[]' is not an object"), ("  nonsense", 3, "found 'nonsense'"), ("", 1, "expected a JSON value"),
       (#"{"ask":"offers","v":1,"places":[0]}"#, 1, "no machine is open; ask 'open' first"),
@@ -327,7 +327,7 @@ struct BaseTests {
     arguments: [
       (#"[[0,["set","name"],false]]"#, "is not a stimulus"), (#"[[0,["fly"],false]]"#, "is not a stimulus"),
       (#"[[0,["back"]]]"#, "is not a step"), (#"[["0",["back"],false]]"#, "is not an integer"),
-      (#"[[7,["back"],false]]"#, "no place has the number 7"),
+      (#"[[7,["back"],false]]"#, "there is no place number 7"),
       (#"[[0,["tap","login",[1,2]],false]]"#, "'[1,2]' is not a value or none"),
     ])
   func steps(_ steps: String, _ sentence: String) throws {

@@ -279,7 +279,7 @@ struct CompareOutputTests {
   @Test("two forms at once, and a class that is none, are bad usage")
   func mistakes() throws {
     let both = try compare("login@original", "login@fixed", "--json", "--markdown")
-    #expect(both.code == 2 && both.errors.contains("'--json' and '--markdown' are two forms; name one"))
+    #expect(both.code == 2 && both.errors.contains("'--json' and '--markdown' exclude each other; choose one"))
     #expect(try compare("login@original", "login@fixed", "--fail-on", "all").code == 2)
   }
 }

@@ -23,7 +23,7 @@ struct ConfigurationTests {
     #expect(configuration.color == .never)
     #expect(configuration.lines.map(\.text) == ["open login@fixed"] && configuration.lines[0].place.line == 6)
     #expect(configuration.problems.map { $0.place?.line } == [7, 8])
-    #expect(configuration.problems[0].sentence.hasPrefix("'fold maybe' is no setting; write 'fold on|off', "))
+    #expect(configuration.problems[0].sentence.hasPrefix("'fold maybe' is not a setting; write 'fold on|off', "))
     let none = Configuration(path: home.path("none"))
     #expect(none.problems.isEmpty && none.settings == Settings())
   }

@@ -176,7 +176,7 @@ struct ExploreTests {
     #expect(
       run.output.hasPrefix(
         """
-        broken "login = executing leads to login = succeeded" (nothing more happens by itself):
+        broken "login = executing leads to login = succeeded" (nothing more happens automatically):
           open login@fixed
           set name $messy
           set password $wrong
@@ -192,7 +192,7 @@ struct ExploreTests {
       two.output.contains(
         "broken \"login = executing leads to not login = executing within 999ms\" (more time passes):\n"))
     #expect(
-      two.output.contains("broken \"login = failed leads to login != failed\" (nothing more happens by itself):\n"))
+      two.output.contains("broken \"login = failed leads to login != failed\" (nothing more happens automatically):\n"))
     let kept = try ToolRun(["explore"] + executing + ["not login = executing", "within", "1s"], in: ScratchFolder())
     #expect(kept.code == 0, "\(kept.output)")
     let timedOut = try ToolRun(
@@ -204,7 +204,7 @@ struct ExploreTests {
       unanswered.code == 1
         && unanswered.output.contains(
           """
-          broken "login = executing leads to login != executing" (nothing more happens by itself):
+          broken "login = executing leads to login != executing" (nothing more happens automatically):
             open phone@rac
             service requestLogin manual
             tap fill
@@ -223,14 +223,14 @@ struct ExploreTests {
   @Test(
     "what is no promise is told with its place",
     arguments: [
-      (["login = executing"], "1:18: what it leads to is missing; write a second expression"),
+      (["login = executing"], "1:18: the expression after 'leads to' is missing; write one"),
       (["login = executing", "login = suc"], "1:9: unknown state of 'login' 'suc'; did you mean 'succeeded'?"),
       (["logn = idle", "login = idle"], "1:1: unknown field, region or state 'logn'; did you mean 'login'?"),
       (["login = idle", "login = executing", "within"], "1:7: a time is missing; write it as in 'within 10s'"),
       (["login = idle", "login = executing", "within", "10"], "1:1: '10' has no unit; write '10ms' or '10s'"),
       (
         ["login = idle", "login = executing", "loginEnabled"],
-        "1:13: what it leads to is missing; write a second expression"
+        "1:13: the expression after 'leads to' is missing; write one"
       ),
     ])
   func promiseMistakes(_ words: [String], _ sentence: String) throws {
@@ -392,7 +392,7 @@ struct ExploreTests {
       """
     for number in 1...300 { try folder.write(text, to: "\(number).transcript") }
     let said = try interrupted(["sweep", "."], in: folder)
-    #expect(said.hasSuffix("; interrupted: no case behind was swept\n") && !said.contains("300 cases"), "\(said)")
+    #expect(said.hasSuffix("; interrupted: no later case was swept\n") && !said.contains("300 cases"), "\(said)")
   }
 
   /// What a process says that is interrupted as soon as it listens to that.

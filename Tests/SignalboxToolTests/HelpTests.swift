@@ -39,7 +39,7 @@ struct HelpTests {
     let run = try ToolRun([], lines: ["open login@fixed"] + lines, in: ScratchFolder())
     for (number, option) in options.sorted().enumerated() {
       let told = run.errors.split(separator: "\n").first { $0.contains("stdin:\(number + 2):") }
-      let isTold = told?.contains("'\(option)' is for the command line alone; ") ?? false
+      let isTold = told?.contains("'\(option)' works only on the command line; ") ?? false
       #expect(isTold || told?.contains("lacks its value; ") ?? true, "\(option): \(told ?? "")")
     }
   }

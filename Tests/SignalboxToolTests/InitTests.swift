@@ -21,7 +21,7 @@ struct InitTests {
     #expect(run.code == 0)
     #expect(
       run.output == """
-        Second1Factor: 9 files, over Signalbox at \(ReadmeTests.root)
+        Second1Factor: 9 files, using Signalbox at \(ReadmeTests.root)
           cd Second1Factor
           swift run second1-factor-lab   # then 'open second1-factor'
           swift test
@@ -81,9 +81,9 @@ struct InitTests {
   @Test(
     "what cannot be is refused with its cure, and nothing is made",
     arguments: [
-      ("checkout", "'checkout' is no name of a package; use an upper-case letter, then letters and digits"),
-      ("Kasse-2", "'Kasse-2' is no name of a package"), ("Straße", "is no name of a package"),
-      ("..", "'..' is no name of a package"), ("State", "'State' is a word that the package itself uses"),
+      ("checkout", "'checkout' is not a package name; use an upper-case letter, then letters and digits"),
+      ("Kasse-2", "'Kasse-2' is not a package name"), ("Straße", "is not a package name"),
+      ("..", "'..' is not a package name"), ("State", "'State' is a word that the package itself uses"),
       ("Self", "'Self' is a word that the package itself uses"), ("none/Checkout", "no such file"),
       ("taken/Checkout", "already exists; choose another name"),
     ])
@@ -101,7 +101,7 @@ struct InitTests {
     arguments: [
       ([], "no checkout of Signalbox was found; add '--checkout FOLDER', or '--url URL --from VERSION'"),
       (["--url", "x"], "'--url' and '--from' belong together"), (["--checkout", "a", "--url", "x"], "choose one"),
-      (["--url", "x", "--from", "1"], "'1' is no version; write it as 1.2.3"),
+      (["--url", "x", "--from", "1"], "'1' is not a version; write it as 1.2.3"),
       (["--checkout", "none"], "no such file"), (["--checkout", "."], "holds no checkout of Signalbox"),
     ])
   func source(_ options: [String], _ sentence: String) throws {

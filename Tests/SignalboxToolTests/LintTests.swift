@@ -78,7 +78,7 @@ struct LintTests {
         a.transcript:7: error[wide-matcher]: '<any as typed>' matches anything, and a narrower matcher holds too; write \
         '<string as typed>'
         a.transcript:11: accepted[bare-wildcard]: '|*' matches any lines; accepted: whatever the button does
-        a.transcript:14: error[partial-container]: '...' in '{name: <=typed>, password: <any>, ...}' stands for nothing; remove it, \
+        a.transcript:14: error[partial-container]: '...' in '{name: <=typed>, password: <any>, ...}' matches nothing; remove it, \
         so that additions are detected
         a.transcript:14: error[wide-matcher]: '<any>' matches anything, and a narrower matcher holds too; write '<secret>'
         a.transcript:20: error[wide-matcher]: '<any>' matches the same value in all 2 places; write '""'

@@ -202,7 +202,7 @@ struct ReplayTests {
     #expect(run.code == 0)
     #expect(run.output.contains("\"aaaaaa\""))
     #expect(run.output.contains("undone: set name"))
-    #expect(run.output.contains("  'redo' does 'set password $right', of which the transcript holds:\n  | password"))
+    #expect(run.output.contains("  'redo' does 'set password $right'; the transcript expects:\n  | password"))
     let first = try #require(lines.firstIndex { $0.hasPrefix("> set name") }) + 1
     let redone = try ToolRun(
       ["repl", "a.transcript:\(first)"], lines: ["redo 2", "fields name"], in: folder)

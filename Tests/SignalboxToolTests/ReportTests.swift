@@ -261,9 +261,9 @@ struct ReportTests {
     "what would mix two reports is refused",
     arguments: [
       (["--report", "html"], "'--report' has no format 'html'; there are pretty, junit, json, markdown, github"),
-      (["--report", "json="], "'--report json=' names no file"),
-      (["--report", "pretty", "--report", "junit"], "'--report junit' must have standard output alone"),
-      (["--report", "json=x", "--report", "junit=x"], "two reports are to be 'x'"),
+      (["--report", "json="], "'--report json=' has no file name"),
+      (["--report", "pretty", "--report", "junit"], "'--report junit' must be the only report on standard output"),
+      (["--report", "json=x", "--report", "junit=x"], "two reports have the file 'x'"),
       (["--report", "json", "--update"], "'--report' is for a check; remove '--update'"),
     ])
   func refused(_ arguments: [String], _ sentence: String) throws {

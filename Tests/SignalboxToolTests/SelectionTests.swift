@@ -93,7 +93,7 @@ struct SelectionTests {
     #expect(none.code == 2)
     #expect(none.errors.hasPrefix("signalbox: error[E1117]: a/*.text: no transcript matches this pattern; "))
     let lined = try ToolRun(["replay", "a/*:3"], in: folder)
-    #expect(lined.code == 2 && lined.errors.contains("this is a pattern; leave it out"))
+    #expect(lined.code == 2 && lined.errors.contains("this is a pattern; remove it"))
     #expect(try ToolRun(["replay", "z/*"], in: folder).errors.contains("error[E2001]: z: no such file"))
     try folder.write("%transcript 1\n%machine login@fixed\n%case star\n|*\n", to: "*.transcript")
     #expect(try listed(["*.transcript"], in: folder).cases == ["*.transcript:3: star"])

@@ -71,7 +71,7 @@ struct SourceTests {
         == "signalbox: error[E1103]: a.transcript: line 14 is beyond its end, since it has 13 lines; choose a line of it\n"
     )
     let list = try ToolRun(["login@fixed"], lines: ["source list.txt:2"], in: folder)
-    #expect(list.errors.contains("error[E1103]: list.txt: a line chooses a transcript's case"))
+    #expect(list.errors.contains("error[E1103]: list.txt: a line number selects a case of a transcript"))
     #expect(list.output.hasSuffix("  0 commands, 1 mistake\n"))
   }
 

@@ -93,7 +93,7 @@ struct SteppingTests {
     let lines = ["open login", "source --step a.txt", "review a.transcript", "source"]
     let run = try ToolRun([], lines: lines, in: home)
     #expect(run.code == 2)
-    #expect(run.errors.contains("E1183]: 'source --step' asks a person, which needs a terminal; leave '--step' out"))
+    #expect(run.errors.contains("E1183]: 'source --step' asks the user, which needs a terminal; remove '--step'"))
     #expect(run.errors.contains("E1183]: 'review' asks a person"))
     #expect(run.errors.contains("E1184]: there is no stopped file to continue; name a file: 'source FILE'"))
 

@@ -97,7 +97,7 @@ struct StreamTests {
     #expect(run.output.contains("> set name \"a\"\n") && !run.output.contains("\"b\""))
     #expect(run.output.contains("1 command, 199 mistakes\n"))
     #expect(run.errors.components(separatedBy: "error[E1001]").count == 200)
-    #expect(run.errors.hasSuffix("signalbox: error[E3004]: 100 mistakes in a row; what follows does not run\n"))
+    #expect(run.errors.hasSuffix("signalbox: error[E3004]: 100 mistakes in a row; the rest does not run\n"))
   }
 
   @Test("nothing after quit runs")

@@ -34,6 +34,6 @@ struct WatchTests {
   func refused() throws {
     let run = try ToolRun(["replay", "--watch", "."], in: ScratchFolder())
     #expect(run.code == 2)
-    #expect(run.errors.contains("error[E1101]: '--watch' is for a person at a terminal; leave it out here"))
+    #expect(run.errors.contains("error[E1101]: '--watch' needs a terminal; remove it here"))
   }
 }

@@ -113,7 +113,8 @@ struct TranscriptDocumentTests {
     let error = #expect(throws: TranscriptProblems.self) {
       try UsedCommands.parse(Array("> a\n%use b\n| c\n".utf8), path: "u")
     }
-    let sentence = "a used file may contain only commands, comments and empty lines; move this line elsewhere"
+    let sentence =
+      "a file that '%use' names may contain only commands, comments and empty lines; move this line elsewhere"
     #expect(
       ProblemText.lines(of: error ?? TranscriptProblems([]), path: "u") == [
         "u:2:1: error: \(sentence)", "u:3:1: error: \(sentence)",

@@ -150,7 +150,7 @@ struct TranscriptProblemTests {
       "%transcript 1\n%machine a@b\n%machine a@b\n%case t\n| a\n",
       ["f:3:1: error: '%machine' was given in line 2 already; keep one of them"]
     ),
-    ("%transcript 1\n%machine a\n%case t\n| a\n", ["f:2:10: error: 'a' names no variant; write 'a@VARIANT'"]),
+    ("%transcript 1\n%machine a\n%case t\n| a\n", ["f:2:10: error: 'a' does not name a variant; write 'a@VARIANT'"]),
     (
       "%transcript 1\n%machine a@\n%case t\n| a\n",
       ["f:2:10: error: 'a@' is not a machine; expected 'NAME@VARIANT' and at most a hash"]
@@ -193,7 +193,7 @@ struct TranscriptProblemTests {
         "f:4:1: error: an output line outside a case; put '%case TITLE' above it",
       ]
     ),
-    (head + "| a\n>| b\n", ["f:5:1: error: '>| ' continues no command; move it directly below one"]),
+    (head + "| a\n>| b\n", ["f:5:1: error: '>| ' does not follow a command; move it directly below one"]),
     (head + "> \n| a\n", ["f:4:1: error: no command after '>'; write one or remove the line"]),
     (
       head + "> tap login\n",

@@ -93,7 +93,7 @@ struct AnswerTests {
       var chart: Chart { SetUp { me in _ = me.service(Printer.self) } }
     }
     let machine = Machine(Lost.self, name: "lost", variant: "one", summary: "lost")
-    #expect(machine.open().snapshot.fault == "'printer' answers no service of this machine")
+    #expect(machine.open().snapshot.fault == "'printer' is not an answer to a service of this machine")
   }
 }
 

@@ -189,7 +189,7 @@ struct FindingTests {
     _ = machine.step(&snapshot, .send(input: "toggle", nil))
     #expect(
       snapshot.fault
-        == "code asks whether 'Shared' is in 'on', which several states are called; write 'lamp.on' or 'fan.on'")
+        == "code asks whether 'Shared' is in 'on', which is the name of several states; write 'lamp.on' or 'fan.on'")
   }
 
   @Test("code that names a state that the chart does not have ends the machine; a path is a name too")

@@ -22,7 +22,7 @@ package struct HelpText {
         + "'set password $right', 'tap login', 'advance', 'undo'.",
       "A verb can be shortened if unambiguous, and Tab completes what is possible now. A text with blanks goes in double "
         + "quotes; '$right' is the sample of that name. Durations need a unit: '750ms', '1.5s'.",
-      "What a transcript holds is shown after '| '; 'record FILE' writes it. 'help VERB' explains a verb; 'help NAME' a "
+      "The lines of a transcript are shown after '| '; 'record FILE' writes it. 'help VERB' explains a verb; 'help NAME' a "
         + "field, command or service of the open machine.",
     ]
     return TextTable(tasks, toWidth: width).lines + [""] + paragraphs.flatMap { $0.wrapped(toWidth: width) }
@@ -36,7 +36,7 @@ package struct HelpText {
       ("a field", "loginEnabled, items[0].likes"),
       ("a region, also a row's", "login = succeeded, items[0].like = idle"),
       ("a state of only one region", "succeeded and loginEnabled"),
-      ("a state below another", "playing, where only one is called so; active.playing"),
+      ("a state below another", "playing, if the name is unique; active.playing"),
       ("the top page", "page = home"),
       ("the alert's title", "alert = nil, alert = \"登录失败\""),
       ("how many rows, or bytes of text", "count(items) >= 3"),
@@ -44,7 +44,7 @@ package struct HelpText {
       ("the clock, not in searches", "time >= 10s"),
       ("comparisons", "=  !=  <  <=  >  >="),
       ("joined by", "not, and, or, brackets; 'and' binds closer than 'or'"),
-      ("behind 'show', of the whole case", "never login = error, login = executing leads to login = idle within 2s"),
+      ("after 'show', for the whole case", "never login = error, login = executing leads to login = idle within 2s"),
     ]
     let rules =
       "A region is also in a state if it is in a state below it. Texts go in double quotes, '$name' is a sample, and a "

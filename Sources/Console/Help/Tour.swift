@@ -19,15 +19,15 @@ struct Tour: Hashable, Sendable {
     Step(text: "See what its user sees. The name of each control comes first.", commands: ["screen"]),
     Step(
       text:
-        "Be the user. '$right' is a sample of the password; a secret is never printed. Lines that begin with '| ' are what happened.",
+        "Be the user. '$right' is a sample of the password; a secret is never printed. Lines that begin with '| ' show what happened.",
       commands: ["set name aaaaaa", "set password $right"]),
     Step(text: "Tap. The command goes through its phases, and a page comes.", commands: ["tap login"]),
     Step(text: "Take it back. Nothing is lost: 'redo' does it again.", commands: ["undo"]),
     Step(
-      text: "Let the tool look for trouble: everything that can be done, up to three commands from here.",
+      text: "Let the tool search for bugs: it tries all that is possible, up to three commands from here.",
       commands: ["explore 3"]),
     Step(
-      text: "Do what it found. 'hold' leaves what follows waiting: the second tap comes before the page does.",
+      text: "Run what it found. 'hold' leaves due work waiting: the second tap comes before the page.",
       commands: ["hold tap login", "tap login"]),
     Step(
       text: "Keep it. The file is a test from now on: 'signalbox replay double-push.transcript'.",
@@ -43,7 +43,7 @@ struct Tour: Hashable, Sendable {
   }
 
   func announcement(width: Int) -> [String] {
-    guard let next else { return ["", "That was the tour. 'help' lists what else there is."] }
+    guard let next else { return ["", "That was the tour. 'help' lists all verbs."] }
     let commands = next.commands.map { "'\($0)'" }.joined(separator: " and ")
     let text = "\(played + 1) of \(Self.steps.count): \(next.text)"
     return [""] + text.wrapped(toWidth: width) + ["     Enter runs \(commands)"]
@@ -54,7 +54,7 @@ extension Session {
   mutating func beginTour() throws(Mistake) -> Reply {
     guard (try? catalogue.machine(named: Tour.machine)) != nil else {
       throw Mistake(
-        column: 6, sentence: "the tour is of '\(Tour.machine)', which is not listed here; 'signalbox' alone has it",
+        column: 6, sentence: "the tour needs '\(Tour.machine)', which is not listed here; only 'signalbox' has it",
         code: "E1027")
     }
     let tour = Tour()

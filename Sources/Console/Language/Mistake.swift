@@ -58,7 +58,7 @@ extension Mistake {
     }
     return Mistake(
       column: place,
-      sentence: "the withheld part cannot be read; 'help expressions' explains what can be written", code: code)
+      sentence: "the withheld part cannot be read; 'help expressions' explains the syntax", code: code)
   }
 
   private func repeats(_ words: Set<Name>) -> Bool {
@@ -117,7 +117,7 @@ extension Mistake.Kind {
     case .notHoldable(let verb):
       "'\(verb)' cannot be held; 'hold' accepts one action of the user or the program, such as 'hold tap login'"
     case .notInTranscript(let verb):
-      "'\(verb)' is not allowed in a transcript's case; use verbs that drive the machine or look at it"
+      "'\(verb)' is not allowed in a transcript's case; use verbs that drive or inspect the machine"
     case .nestedSource: "'source' is not allowed in a file; run that file from the prompt"
     default: nil
     }
@@ -138,7 +138,7 @@ extension Mistake.Kind {
         + (nearest.map { "did you mean '\($0.shown)'?" } ?? noun.advice)
     case .notAControl(let field, let isAssignable):
       "'\(field.shown)' is a field without a control; "
-        + (isAssignable ? "'assign' sets it past the screen" : "'fields \(field.shown)' shows it")
+        + (isAssignable ? "'assign' sets it without the screen" : "'fields \(field.shown)' shows it")
     case .notACommand(let field): "'\(field.shown)' is a field, not a command; 'fields \(field.shown)' shows it"
     case .computedField(let field): "'\(field.shown)' is computed; assign a field that it is computed from"
     default: nil
@@ -148,19 +148,19 @@ extension Mistake.Kind {
   private var argumentSentence: String? {
     switch self {
     case .missingArgument(let verb, let usage, let what): "'\(verb)' needs \(what); write '\(verb) \(usage)'"
-    case .unexpected(let word, let verb, ""): "unexpected '\(word.shown)'; '\(verb)' takes no arguments"
+    case .unexpected(let word, let verb, ""): "unexpected '\(word.shown)'; '\(verb)' accepts no arguments"
     case .unexpected(let word, let verb, let usage):
       "unexpected '\(word.shown)'; write '\(verb) \(usage)', a text with blanks in double quotes"
     case .malformed(let error): error.sentence
     case .unquoted(let word):
       "'\(word.shown)' is not quoted; files hold quoted texts only, so write \(word.quoted.shown)"
     case .wrongShape(let word, let owner, let expected):
-      "'\(word.shown)' is not what '\(owner.shown)' holds; write \(expected)"
+      "'\(word.shown)' is not a value that '\(owner.shown)' holds; write \(expected)"
     case .nilForText(let owner):
-      "'nil' means none, and '\(owner.shown)' always holds a text; write \"nil\" for that word"
+      "'nil' means no value, but '\(owner.shown)' always holds a text; write \"nil\" for that word"
     case .unreadableSecret(let owner):
       "the value of '\(owner.shown)' cannot be read; write one text in double quotes, or a sample such as '$name'"
-    case .controlCharacters(let word): "'\(word.shown)' holds characters that no name has; remove them"
+    case .controlCharacters(let word): "'\(word.shown)' has characters that names cannot have; remove them"
     case .missingUnit(let number): "'\(number.shown)' has no unit; write '\(number.shown)ms' or '\(number.shown)s'"
     case .notADuration(let word):
       "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1.5s', '2m' or '1h30m'"
@@ -170,9 +170,9 @@ extension Mistake.Kind {
     case .repeatedTitle(let title): "the recording already has a case '\(title.shown)'; choose another title"
     case .notABranchName(let name):
       "'\(name.shown)' cannot name a branch; use a name that is not a number, does not begin with '#' and is no other branch's"
-    case .presentBranch(let name): "'\(name.shown)' is the current branch; name another, which 'branches' lists"
+    case .presentBranch(let name): "'\(name.shown)' is the current branch; name another; 'branches' lists them"
     case .presentVariant(let name):
-      "'\(name.shown)' is the variant that is open; name another, which 'open' alone lists"
+      "'\(name.shown)' is the open variant; name another; 'open' alone lists them"
     default: nil
     }
   }
@@ -187,7 +187,7 @@ extension Mistake.Kind {
     case .notAStep(let word): "'\(word.shown)' is neither a number nor 'when'; write 'jump 3' or 'jump when EXPRESSION'"
     case .tooFewToUndo(let count): "only \(count.counted("command")) can be undone; write 'undo \(count)'"
     case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"
-    case .nothingToKeep: "nothing to keep; look at something first, such as 'state'"
+    case .nothingToKeep: "nothing to keep; run a query first, such as 'state'"
     case .traceTooLarge:
       "the trace would be larger than \(TraceFile.sizeLimit) bytes, the largest size that can be read; trace a shorter path"
     case .stopped: "stopped; nothing changed"

@@ -22,7 +22,7 @@ extension ArgumentReader {
       let word = try word("an option")
       if let advice = SearchOption.advice(instead: word.text) {
         throw Mistake(
-          column: word.column, sentence: "'\(word.text)' is for the command line alone; \(advice)", code: "E1068")
+          column: word.column, sentence: "'\(word.text)' works only on the command line; \(advice)", code: "E1068")
       }
       try take(word.naming(.searchOption, among: options, by: \.rawValue), into: &request)
     }
@@ -49,7 +49,7 @@ extension ArgumentReader {
     guard let services = SearchDomain.Services(rawValue: word.text) else {
       throw Mistake(
         column: word.column,
-        sentence: "'\(word.text.shown)' is no value of '\(option.rawValue)'; write \(option.words.alternatives)",
+        sentence: "'\(word.text.shown)' is not a value of '\(option.rawValue)'; write \(option.words.alternatives)",
         code: "E1084")
     }
     return services

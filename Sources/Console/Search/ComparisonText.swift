@@ -35,7 +35,7 @@ package struct ComparisonText {
   // MARK: The definitions
 
   package func definitions(_ difference: DefinitionDifference) -> [String] {
-    if difference.changes.isEmpty { return ["the definitions declare the same"] }
+    if difference.changes.isEmpty { return ["the definitions declare the same parts"] }
     return ["different definitions: \(difference.changes.count.counted("part"))"]
       + parts(of: difference).map { "  \($0)" }
   }
@@ -118,9 +118,9 @@ package struct ComparisonText {
     let deep = report.completeDepth.counted("command")
     if report.steps == 0, report.isComplete {
       if isFromHere {
-        return "nothing could be tried: neither page has a control of both that can be used with a sample"
+        return "nothing could be tried: neither page has a common control that can be used with a sample"
       }
-      return "nothing could be tried: neither first page has a control of both that can be used with a sample; "
+      return "nothing could be tried: neither first page has a common control that can be used with a sample; "
         + "'--past-the-screen' calls inputs and assigns fields"
     }
     if report.isEqual, report.isComplete { return "no difference: all \(seen), \(deep) deep\(internals(report))" }

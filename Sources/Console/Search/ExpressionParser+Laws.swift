@@ -100,7 +100,7 @@ extension Promise {
       let holds = try expression(premise, of: machine)
       guard let outcome = rest.popFirst() else {
         let end = premise.text.unicodeScalars.count + 1
-        throw lacking("what it leads to is missing; write a second expression", behind: premise, column: end)
+        throw lacking("the expression after 'leads to' is missing; write one", behind: premise, column: end)
       }
       let isKept = try expression(outcome, of: machine)
       var limit: VirtualDuration?

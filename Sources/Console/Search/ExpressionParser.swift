@@ -107,7 +107,7 @@ struct ExpressionParser {
     if case .isIn(let region, let state) = left.node {
       throw Mistake(
         column: left.column,
-        sentence: "'\(state)' is a state of '\(region)', which holds or not; leave out what follows", code: "E1072")
+        sentence: "'\(state)' is a state of '\(region)', which is true or false; remove what follows", code: "E1072")
     }
     let isEquality = comparison == .equal || comparison == .notEqual
     if case .region(let region) = left.node, isEquality, let isIn = try state(of: region) {
@@ -156,7 +156,7 @@ struct ExpressionParser {
     let start = scanner
     let name = name()
     guard !name.isEmpty else {
-      throw Mistake(column: scanner.column, sentence: "'\(scanner.rest)' is no name and no value", code: "E1074")
+      throw Mistake(column: scanner.column, sentence: "'\(scanner.rest)' is neither a name nor a value", code: "E1074")
     }
     if let function = Self.functions.first(where: { Name($0) == name }), scanner.skip("(") {
       return try call(function)
@@ -201,8 +201,8 @@ struct ExpressionParser {
       throw Mistake(
         column: place.column,
         sentence:
-          "a search reaches one state at many times, so 'time' means nothing to it; ask 'break' or 'watch', or "
-          + "search for what '--leads-to' reaches within a duration", code: "E1180")
+          "a search reaches one state at many times, so 'time' has no meaning in it; use 'break' or 'watch', or "
+          + "search with '--leads-to' and a duration", code: "E1180")
     }
     return .time
   }

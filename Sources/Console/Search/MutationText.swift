@@ -34,7 +34,7 @@ package struct MutationText {
     case .survived(let search):
       return switch search.verdict {
       case .differs: "- survives"
-      case .equal: "equal: no difference in \(search.pairs.counted("pair")) of states, which are all"
+      case .equal: "equal: no difference in \(search.pairs.counted("pair")) of states, and there are no more"
       case .undecided(let bound):
         "- survives: no difference in \(search.pairs.counted("pair")) of states; \(bound.told)"
       }
@@ -95,7 +95,7 @@ package struct FuzzText {
   private var isEmpty: Bool { report.commands == 0 && report.bound == nil }
 
   private func found(_ found: FuzzReport.Found) -> ExplorationText.Found {
-    let end = found.isSmallest ? "" : ", and not yet as small as it can be"
+    let end = found.isSmallest ? "" : ", and not fully shortened"
     let remark = "shrunk from \(found.walked.counted("command"))\(end)"
     let isShrunk = found.walked > found.finding.script.count || !found.isSmallest
     return ExplorationText.Found(finding: found.finding, count: found.count, remark: isShrunk ? remark : nil)

@@ -69,7 +69,7 @@ struct SearchTarget: Sendable {
       options.recurrences.append(Recurrence("'\(text)'") { snapshot, _ in expression.holds(of: snapshot, machine) })
     case .takes:
       throw Mistake(
-        column: 1, sentence: "a transition cannot come about again; write a state, an expression or 'tap CONTROL'",
+        column: 1, sentence: "a transition cannot be reached again; write a state, an expression or 'tap CONTROL'",
         code: "E1083")
     case .canTap(let use):
       use.extend(&options.domain)

@@ -152,7 +152,7 @@ extension Session {
       stepper.snapshot = scene.snapshot
       steps.append(Suggestion(command: line, turns: stepper.step(move)))
     }
-    guard !steps.isEmpty else { return ["nothing can be done with the samples that are declared"] }
+    guard !steps.isEmpty else { return ["no move is possible with the declared samples"] }
     let sorted = steps.enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }
@@ -263,7 +263,7 @@ extension Session {
     let parts = DefinitionDifference(machines).changes.count
     let definitions =
       parts == 0
-      ? "the definitions declare the same"
+      ? "the definitions declare the same parts"
       : "different definitions: \(parts.counted("part")), which 'signalbox compare' lists"
     return "\(run.tree.depth.counted("command")) before, on both; " + definitions
   }

@@ -48,7 +48,7 @@ package struct SweepText {
   private var orders: [String] {
     guard report.overlapping > 0 else { return [] }
     let red = report.redOrders == 0 ? "green" : "\(report.redOrders) red"
-    return ["\(report.overlapping) requests are open while others are: \(report.orders.counted("order")), \(red)"]
+    return ["\(report.overlapping) requests overlap others: \(report.orders.counted("order")), \(red)"]
   }
 
   private func text(_ cell: SweepReport.Cell) -> String {
@@ -100,7 +100,7 @@ extension TimerEdge {
   fileprivate var told: String {
     switch self {
     case .before: "1ms before"
-    case .held: "when, and before it runs,"
+    case .held: "before the work runs, when"
     case .at: "when"
     case .after: "1ms after"
     }

@@ -61,7 +61,7 @@ struct UntriedText {
       case .withoutSample: ("no sample", .values, "")
       case .impossible: ("never possible", nil, "")
       case .unasked: ("never requested", nil, "")
-      case .unanswered: ("the service did not answer so", .services, " any")
+      case .unanswered: ("the service did not give this answer", .services, " any")
       case .unreached: (nil, nil, "")
       }
     guard let option, options.contains(option) else { return text }

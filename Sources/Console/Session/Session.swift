@@ -107,7 +107,7 @@ extension Session {
       effects: run.machine.moves(from: before, to: run.snapshot)
         + run.machine.fields(of: run.snapshot).sets(since: run.machine.fields(of: before)))
     let lines = run.lines(of: [turn], since: run.time)
-    return lines.isEmpty ? ["what waits, or what no field shows, differs"] : lines
+    return lines.isEmpty ? ["waiting work, or state that no field shows, differs"] : lines
   }
 }
 
@@ -281,7 +281,7 @@ extension CommandTree {
       "- a  \(titles.a.padded(toWidth: width))  \(counts.a)",
       "+ b  \(titles.b.padded(toWidth: width))  \(counts.b)",
       common == 0
-        ? "no command is common" : "\(common.counted("command")) in common, not compared; steps are counted from there",
+        ? "no command in common" : "\(common.counted("command")) in common, not compared; steps are counted from there",
     ]
   }
 }

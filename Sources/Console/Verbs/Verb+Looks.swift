@@ -127,7 +127,7 @@ extension Verb {
     explanation:
       "Each command is shown with the turns that did it, their causes, and how the chart moved. For a computed field, "
       + "it names the declared sources and shows what set those. A row, 'items[3].like' or 'items[#3238].like', is "
-      + "followed from where it came into its list. The last \(TraceText.longest) are shown.",
+      + "followed from where it entered its list. The last \(TraceText.longest) are shown.",
     action: .look { (session, arguments) throws(Mistake) in
       let run = try session.openRun()
       let word = try arguments.word("a field or a region")

@@ -6,7 +6,8 @@ extension Verb {
   static let advance = Verb(
     "advance", .time, [Parameter("DURATION", .duration, isOptional: true)],
     summary: "let time pass: a duration, or up to the next due instant",
-    explanation: "A duration needs a unit: '500ms', '1.5s', '2m', '1h30m'. Work due on the way runs at its own time.",
+    explanation:
+      "A duration needs a unit: '500ms', '1.5s', '2m', '1h30m'. Work that comes due before then runs at its own time.",
     action: .drive { (arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { return Command(.advance(milliseconds: nil)) }
       let duration = try arguments.duration()

@@ -7,7 +7,7 @@ extension Verb {
     "undo", .travel, [Parameter("N|COMMAND", .count, isOptional: true)],
     summary: "take back the last command, or the last N",
     explanation:
-      "With COMMAND, it takes back the last command that begins so, and all after it. Nothing is lost: 'redo' repeats "
+      "With COMMAND, it takes back the last command that begins with it, and all later ones. Nothing is lost: 'redo' repeats "
       + "them; another command opens a branch and keeps them.",
     action: .perform { (session, arguments) throws(Mistake) in
       var probe = arguments
@@ -34,7 +34,7 @@ extension Verb {
 
   static let jump = Verb(
     "jump", .travel, [Parameter("N|[last] when EXPRESSION", .expression)],
-    summary: "go to the end of command N, or to where something first held",
+    summary: "go to the end of command N, or to where an expression first held",
     explanation:
       "The prompt shows the number of the next command, 'trace' lists all; 'jump 0' is the start. You can also jump "
       + "to undone commands. 'jump when EXPRESSION' goes to the first command after which it holds, 'jump last when "
@@ -162,7 +162,7 @@ extension Verb {
 
   static let sweep = Verb(
     "sweep", .search,
-    summary: "run the case again with faults, at edges of time and in other orders",
+    summary: "run the case again with faults, around due instants and in other orders",
     explanation:
       "Each request fails, errs, is never answered, or is answered late or twice. Where time passed, the case "
       + "continues just before and just after the due instant. Requests open at once are answered in every order. '=' "

@@ -85,7 +85,7 @@ struct CoverageMap: Sendable {
         program.templates.contains { $0.chart?.mentions("\(service.name).\(outcome.rawValue)") ?? false }
       }
       for outcome in Outcome.allCases {
-        let excuse = heard.isEmpty || heard.contains(outcome) ? nil : "nothing takes this answer"
+        let excuse = heard.isEmpty || heard.contains(outcome) ? nil : "no transition handles this answer"
         add(.outcome, "", "\(service.name) \(outcome.rawValue)", excuse: excuse) {
           .outcome(service: index, outcome)
         }

@@ -126,7 +126,7 @@ struct EvasionSearch {
         queue.append(reached)
       }
     }
-    preconditionFailure("time passes in the component of state \(start), but no way leads back")
+    preconditionFailure("time passes in the component of state \(start), but no path leads back")
   }
 
   private func way(back place: Int, to start: Int, _ parents: [Int: (place: Int, number: Move.Number)]) -> [Move.Number]

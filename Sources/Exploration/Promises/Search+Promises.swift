@@ -31,8 +31,8 @@ extension Search {
 extension Evasion.Reason {
   fileprivate var told: String {
     switch self {
-    case .rest: "nothing more happens by itself"
-    case .cycle: "it goes round for ever"
+    case .rest: "nothing more happens automatically"
+    case .cycle: "it repeats for ever"
     case .late: "more time passes"
     }
   }

@@ -57,7 +57,7 @@ package struct LayerFinding: Hashable, Sendable {
     switch kind {
     case .edge(let from, let to, let detours, let isProtocolAllowed):
       "\(from.title) refers to \(to.title)" + by(detours) + times
-        + (isProtocolAllowed ? "; a protocol would do" : "")
+        + (isProtocolAllowed ? "; a protocol is enough" : "")
     case .exposed(let from, let to, let owner, let property):
       "\(from.title) reads '\(property)' of \(owner.title), which is the \(to.title)" + times
     case .toolkitName(let from, let name): "\(from.title) refers to '\(name)' of the user interface's toolkit" + times

@@ -46,7 +46,7 @@ struct CompareCommand: ToolCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Save the script of each difference shown in this folder, as one transcript of what a does and one of what b does.",
+      "Save the script of each difference shown in this folder, as one transcript of a and one of b.",
       valueName: "folder"), completion: .directory)
   var save: String?
 

@@ -47,7 +47,7 @@ struct DiagramCommand: ToolCommand {
 
   func validate() throws {
     if other != nil, !seen.isEmpty {
-      throw ValidationError("'--seen' marks one machine, and two are compared; name one, or leave '--seen' out")
+      throw ValidationError("'--seen' marks one machine, and two are compared; name one, or remove '--seen'")
     }
   }
 

@@ -34,7 +34,7 @@ struct InitCommand: ToolCommand {
     if checkout != nil, url != nil { throw ValidationError("'--checkout' and '--url' are two sources; choose one") }
     if (url == nil) != (version == nil) { throw ValidationError("'--url' and '--from' belong together; add the other") }
     if let version, !Self.isVersion(version) {
-      throw ValidationError("'\(version)' is no version; write it as 1.2.3")
+      throw ValidationError("'\(version)' is not a version; write it as 1.2.3")
     }
   }
 
@@ -44,7 +44,7 @@ struct InitCommand: ToolCommand {
     let (parent, last) = splitPath(path)
     guard let name = PackageName(last) else {
       throw Diagnostic.usage(
-        "'\(last)' is no name of a package; use an upper-case letter, then letters and digits: 'Checkout'")
+        "'\(last)' is not a package name; use an upper-case letter, then letters and digits: 'Checkout'")
     }
     if PackageFiles.words.contains(name.type) {
       throw Diagnostic.usage("'\(name.type)' is a word that the package itself uses; choose another name")
@@ -53,7 +53,7 @@ struct InitCommand: ToolCommand {
     let all = try files.all()
     try createFolder(at: path, holding: all)
     try tool.streams.say([
-      "\(path.shownPath): \(all.count) files, over Signalbox at \(files.link.escapedForDisplay)",
+      "\(path.shownPath): \(all.count) files, using Signalbox at \(files.link.escapedForDisplay)",
       "  cd \(path.asShellWord)",
       "  swift run \(name.lab)   # then 'open \(name.machine)'",
       "  swift test",

@@ -40,7 +40,7 @@ struct RecordCommand: ToolCommand {
     }
     if resume, force { throw ValidationError("'--resume' keeps the file and '--force' replaces it; choose one") }
     if resume, machine != nil {
-      throw ValidationError("'--resume' goes on with the machine of the file; remove '--machine'")
+      throw ValidationError("'--resume' continues with the machine of the file; remove '--machine'")
     }
   }
 

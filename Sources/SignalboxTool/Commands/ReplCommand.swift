@@ -93,7 +93,7 @@ extension ReplCommand {
     session.countAsSaved()
     guard let next = rest.first, let command = session.undoneCommand else { return (session, []) }
     let expected = script.expectedLines(ofCommandAt: next.line)
-    let head = "  'redo' does '\(command)'\(expected.isEmpty ? "" : ", of which the transcript holds:")"
+    let head = "  'redo' does '\(command)'\(expected.isEmpty ? "" : "; the transcript expects:")"
     return (session, [head] + expected.map { "  " + $0 })
   }
 }

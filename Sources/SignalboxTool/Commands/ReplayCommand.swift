@@ -26,7 +26,7 @@ struct ReplayCommand: ToolCommand {
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
 
-  @Flag(name: .customLong("list"), help: "Print the selected cases, and check none.")
+  @Flag(name: .customLong("list"), help: "Print the selected cases without checking them.")
   var lists = false
 
   @Flag(help: "Rewrite the blocks that differ; comments, matchers that still match, and the rest stay as they are.")
@@ -107,7 +107,7 @@ struct ReplayCommand: ToolCommand {
       }
     }
     if watches, !isSecondRun, !TerminalCapabilities.isInteractive {
-      throw ValidationError("'--watch' is for a person at a terminal; leave it out here")
+      throw ValidationError("'--watch' needs a terminal; remove it here")
     }
     try ReportRequest.check(try requests())
   }

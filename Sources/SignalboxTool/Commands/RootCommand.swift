@@ -35,9 +35,9 @@ extension Transcripts.ExitCode {
     case .agreed: "yes, agreed"
     case .differs: "no, a difference"
     case .badInput: "usage or bad input"
-    case .inconclusive: "a limit came first"
+    case .inconclusive: "a limit was reached first"
     case .environment: "the environment refused"
-    case .internalError: "a mistake of the tool"
+    case .internalError: "a bug in Signalbox"
     }
   }
 }
@@ -65,8 +65,8 @@ struct ServeCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: name, abstract: "Answer another version of this tool, which compares the two.",
     discussion: """
-      'compare --base' starts it. A line of standard input is a question and gets one line on standard output, both JSON; \
-      Documentation/Formats.md has them.
+      'compare --base' starts it. Each line of standard input is a request; its answer is one line of standard output. Both are JSON; \
+      Documentation/Formats.md describes them.
       """,
     shouldDisplay: false)
 

@@ -23,7 +23,7 @@ struct BoundOptions: ParsableArguments {
 enum Minimum {
   static func check(_ minimum: Int?, of option: String) throws {
     guard let minimum, !(0...100).contains(minimum) else { return }
-    throw ValidationError("'\(option)' takes a percentage from 0 to 100")
+    throw ValidationError("'\(option)' accepts a percentage from 0 to 100")
   }
 }
 
@@ -36,7 +36,7 @@ struct TimeOptions: ParsableArguments {
   private static func seconds(_ text: String) throws -> Int {
     if let seconds = Int(text.hasSuffix("s") ? String(text.dropLast()) : text) { return seconds }
     throw ValidationError(
-      "'--time \(text.escapedForDisplay)' is no time; write seconds as a whole number, as in '--time 5'")
+      "'--time \(text.escapedForDisplay)' is not a time; write seconds as a whole number, as in '--time 5'")
   }
 
   func validate() throws { try BoundOptions.check(["--time": time]) }
@@ -74,7 +74,7 @@ struct JobOptions: ParsableArguments {
 
   func validate() throws {
     if let jobs, !(1...Self.mostJobs).contains(jobs) {
-      throw ValidationError("'--jobs' takes a number from 1 to \(Self.mostJobs)")
+      throw ValidationError("'--jobs' accepts a number from 1 to \(Self.mostJobs)")
     }
   }
 
@@ -89,7 +89,7 @@ struct FormOptions: ParsableArguments {
   var markdown = false
 
   func validate() throws {
-    if json, markdown { throw ValidationError("'--json' and '--markdown' are two forms; name one") }
+    if json, markdown { throw ValidationError("'--json' and '--markdown' exclude each other; choose one") }
   }
 }
 
@@ -264,7 +264,8 @@ extension ArgumentHelp {
 struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("case"),
-    help: ArgumentHelp("Only cases with this text in the title; an equal title is chosen alone.", valueName: "part"))
+    help: ArgumentHelp(
+      "Only cases with this text in the title; if one title equals it, only that case.", valueName: "part"))
   var title: String?
 
   @Option(name: .customLong("tag"), help: ArgumentHelp("Only cases with this tag.", valueName: "tag"))

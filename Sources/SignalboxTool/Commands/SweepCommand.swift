@@ -99,7 +99,7 @@ private struct CaseSweeps {
 
   var summary: String {
     let empty = emptyCount == 0 ? "" : "; nothing to sweep in \(emptyCount.counted("case"))"
-    let stopped = bound.map { "; \($0.told): no case behind was swept" } ?? ""
+    let stopped = bound.map { "; \($0.told): no later case was swept" } ?? ""
     return SweepText.summary(runs: runs, findings: findings.count) + empty + stopped
   }
 

@@ -41,7 +41,7 @@ struct SearchExport {
   private func told(_ length: Int?, isPromise: Bool) -> String {
     guard let length else { return "not found" }
     if isPromise { return "found" }
-    return length == 0 ? "found when it is opened, which no step shows" : "found after \(length.counted("step"))"
+    return length == 0 ? "found when the machine is opened; no step shows it" : "found after \(length.counted("step"))"
   }
 }
 

@@ -93,9 +93,9 @@ struct PackageFiles {
     """
     \(ofClass ? "import Adapters\n" : "")import ViewModels
 
-    /// What the lab opens and the tests replay. The first variant of a name is its default.
+    /// The machines that the lab opens and the tests replay. The first variant of a name is its default.
     public let machines = [
-      Machine(\(ofClass ? name.adapter : name.type).self, name: "\(name.machine)", variant: "\(variant)", summary: "A form, its request and the three ends of it")
+      Machine(\(ofClass ? name.adapter : name.type).self, name: "\(name.machine)", variant: "\(variant)", summary: "A form, its request and the three outcomes")
     ]
 
     """
@@ -120,7 +120,7 @@ struct PackageFiles {
     """
     import ViewModels
 
-    /// A form that is sent once, and told what became of it.
+    /// A form that is sent once, and shows the outcome.
     struct \(name.type): ViewModel {
       struct Model: ModelType, Hashable {
         var text = ""
@@ -211,7 +211,7 @@ struct PackageFiles {
     import Adapters
     import ViewModels
 
-    /// What the console drives and shows of \(name.type).
+    /// The console's interface to \(name.type).
     @MainActor struct \(name.adapter): Adapter {
       // The properties to show; one that can be set can be typed. Other types than values: 'Shown(\\.photos)'.
       let text = Field(\\.text, samples: ["some": "hello"])
@@ -221,10 +221,10 @@ struct PackageFiles {
       let alert = Field(\\.alert)
       // The methods to call. One with a value: 'Input<Int> { $0.select($1) }'.
       let submit = Input { await $0.submit() }
-      // What the class asks, and how it is answered by default.
+      // The service that the class calls, and its default answer.
       let send = Service<String, String>(after: .seconds(1)) { .ok($0) }
 
-      // Makes the object with what it needs; each request goes to the console.
+      // Makes the object with its dependencies; each request goes to the console.
       func make(_ world: World<Self>) -> \(name.type) {
         \(name.type)(send: { try await world.ask(send, $0) })
       }
@@ -284,7 +284,7 @@ struct PackageFiles {
     | +1000ms success $some
     | +1000ms push done
 
-    %case what is refused can be sent again
+    %case a refused form can be sent again
     | form idle
     > service send fail "too short" once
     > set text $some
@@ -320,7 +320,7 @@ struct PackageFiles {
 
     Searches are run with `-c release`: a debug build is 12 to 20 times slower.
 
-    * `Sources/\(name.machines)` has the view models; `Machines.swift` lists what can be opened.
+    * `Sources/\(name.machines)` has the view models; `Machines.swift` lists the machines.
     * `Sources/\(name.lab)` is the tool over them.
     * `Transcripts` holds sessions; `record FILE` in the console writes one, `replay --update` renews it.
     * `.github/workflows/test.yml` builds, tests and lints each push.

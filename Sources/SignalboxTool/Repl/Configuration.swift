@@ -60,7 +60,7 @@ struct Configuration {
     problems.append(
       Diagnostic(
         code: "E1135", path: place.path, place: SourcePlace(line: place.line, column: 1),
-        sentence: "'\(line.cutAsPath)' is no setting; write \(known), 'color auto|always|never', "
+        sentence: "'\(line.cutAsPath)' is not a setting; write \(known), 'color auto|always|never', "
           + "'history on|off|LENGTH' with a length from 1 to \(History.limit), 'machine NAME' or 'run LINE'"))
   }
 

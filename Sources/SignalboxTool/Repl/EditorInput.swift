@@ -162,7 +162,7 @@ struct EditorInput {
 
   private func dropPaste() {
     guard editor.dropPaste(typedAhead: driver.copied.isCopied) else { return }
-    driver.streams.complain("  the rest of what was pasted does not run")
+    driver.streams.complain("  the rest of the pasted text does not run")
   }
 
   /// Adds a caret under the mistake if the line fits the window.

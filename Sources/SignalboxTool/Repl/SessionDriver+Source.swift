@@ -7,7 +7,7 @@ extension SessionDriver {
   /// - Parameter bySteps: Whether to ask the user before each command.
   /// - Throws: The first mistake, or a write failure.
   func source(_ argument: String, bySteps: Bool) throws {
-    if bySteps, ask == nil { throw Diagnostic.nobodyToAsk("source --step", instead: "leave '--step' out") }
+    if bySteps, ask == nil { throw Diagnostic.nobodyToAsk("source --step", instead: "remove '--step'") }
     rest = SourcedRest()
     let (path, line) = CaseSelection.split(argument)
     let run: Script.Run
@@ -111,7 +111,7 @@ struct SourcedRest {
 
 extension Diagnostic {
   fileprivate static func nobodyToAsk(_ command: String, instead cure: String) -> Diagnostic {
-    Diagnostic(code: "E1183", sentence: "'\(command)' asks a person, which needs a terminal; \(cure)")
+    Diagnostic(code: "E1183", sentence: "'\(command)' asks the user, which needs a terminal; \(cure)")
   }
 
   fileprivate static let noRest = Diagnostic(

@@ -206,7 +206,7 @@ final class SessionDriver {
     mistakesInARow += 1
     guard mistakesInARow == Self.mistakeLimit, !isByHand else { return }
     streams.report(
-      Diagnostic(code: "E3004", sentence: "\(Self.mistakeLimit) mistakes in a row; what follows does not run"))
+      Diagnostic(code: "E3004", sentence: "\(Self.mistakeLimit) mistakes in a row; the rest does not run"))
     hasQuit = true
   }
 

@@ -45,7 +45,7 @@ struct ReportRequest: Sendable {
     self.format = format
     file = parts.count == 2 ? String(Substring(parts[1])) : nil
     if file == "" {
-      throw ValidationError("'--report \(format.rawValue)=' names no file; add one, or leave the '=' out")
+      throw ValidationError("'--report \(format.rawValue)=' has no file name; add one, or remove the '='")
     }
   }
 
@@ -54,12 +54,13 @@ struct ReportRequest: Sendable {
     let shown = requests.filter { $0.file == nil }
     if shown.count > 1, let program = shown.first(where: \.format.isForPrograms) {
       let name = program.format.rawValue
-      throw ValidationError("'--report \(name)' must have standard output alone; write '--report \(name)=FILE'")
+      throw ValidationError(
+        "'--report \(name)' must be the only report on standard output; write '--report \(name)=FILE'")
     }
     for (index, request) in requests.enumerated() {
       let isTwice = requests[..<index].contains { $0.file.map { Name($0) == (request.file ?? "") } ?? false }
       if let file = request.file, isTwice {
-        throw ValidationError("two reports are to be '\(file)'; name another file")
+        throw ValidationError("two reports have the file '\(file)'; name another file")
       }
     }
   }

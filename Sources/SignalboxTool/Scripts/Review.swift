@@ -249,9 +249,9 @@ enum ReviewAnswer: Equatable {
   static let question = "accept, reject, skip, loosen, accept All alike, quit? [a r s l A q] "
 
   static let help = [
-    "  a  accept it as it came            A  accept it and all alike",
+    "  a  accept actual output            A  accept it and all alike",
     "  a! accept it, and drop the expected lines without an actual line",
-    "  r  reject it: it still fails, and equal ones are not asked about",
+    "  r  reject it: it still fails, and you are not asked about equal ones",
     "  s  skip it                         q  quit; what was accepted is written",
     "  l  loosen the first field that differs to the narrowest matcher; l <any>: to this one",
   ]

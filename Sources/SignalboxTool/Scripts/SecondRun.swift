@@ -21,7 +21,7 @@ final class SecondRun {
         ownProgram ?? arguments[0], arguments, without: "SWIFT_DETERMINISTIC_HASHING")
     } catch {
       throw Diagnostic(
-        code: "E4204", sentence: "the second run cannot be started: \(error.message); '--once' leaves it out",
+        code: "E4204", sentence: "the second run cannot be started: \(error.message); '--once' skips it",
         exitCode: .environment)
     }
   }

@@ -66,7 +66,7 @@ extension CaseSelection {
 
   static func requireNone(_ line: Int?, of noun: String, in path: String) throws(InputProblems) {
     guard line != nil else { return }
-    let sentence = "a line chooses a transcript's case, and this is \(noun); leave it out"
+    let sentence = "a line number selects a case of a transcript, and this is \(noun); remove it"
     throw InputProblems(diagnostics: [Diagnostic(code: "E1103", path: path, sentence: sentence)])
   }
 }

@@ -25,7 +25,7 @@ struct BaseBuild {
     folder = "\(revision.package)/.build/base"
     guard try Output(["mkdir", "-p", folder]).isGood else {
       throw Diagnostic(
-        code: "E4270", path: folder, sentence: "this folder cannot be made, in which the other revision is built",
+        code: "E4270", path: folder, sentence: "the folder in which the other revision is built cannot be made",
         exitCode: .environment)
     }
     do throws(FileError) {
@@ -33,7 +33,7 @@ struct BaseBuild {
     } catch {
       guard error.cause == .locked else { throw error }
       throw Diagnostic(
-        code: "E4272", path: folder, sentence: "another comparison with a revision runs here; wait for its end",
+        code: "E4272", path: folder, sentence: "another comparison with a revision runs here; wait until it ends",
         exitCode: .environment)
     }
   }
@@ -65,7 +65,7 @@ struct BaseBuild {
       guard made.isGood else {
         throw Diagnostic(
           code: "E4270", path: tree,
-          sentence: "git makes no work tree of '\(revision.name)': \(made.lines.last ?? "it says nothing")",
+          sentence: "git cannot make a work tree of '\(revision.name)': \(made.lines.last ?? "git printed nothing")",
           exitCode: .environment)
       }
     }
@@ -100,7 +100,7 @@ struct BaseBuild {
     try replaceFile(at: log, with: build.lines.map { "\($0)\n" }.joined())
     let errors = build.lines.filter { $0.contains("error: ") }
     let first =
-      errors.first(where: \.isOfCompiler) ?? errors.first ?? build.lines.last ?? "'swift build' says nothing"
+      errors.first(where: \.isOfCompiler) ?? errors.first ?? build.lines.last ?? "'swift build' printed nothing"
     let told = first.replacing("\(tree)/", with: "")
     return Diagnostic(
       code: "E1195", path: log, sentence: "the package does not build at '\(revision.name)': \(told)")

@@ -39,11 +39,12 @@ struct BaseRevision {
     let trusting = try Git.lines(["-c", "safe.directory=*", "rev-parse", "--show-toplevel"])?.first
     guard let folder = trusting else {
       return Diagnostic(
-        code: "E1191", sentence: "this folder is in no repository of git; run '--base' in the one that has the package")
+        code: "E1191", sentence: "this folder is not in a git repository; run '--base' in the repository of the package"
+      )
     }
     return Diagnostic(
       code: "E1193", path: folder,
-      sentence: "git does not trust this repository, since it is another user's; "
+      sentence: "git does not trust this repository, because another user owns it; "
         + "'git config --global --add safe.directory \(folder.asShellWord)' lets it")
   }
 
@@ -51,9 +52,9 @@ struct BaseRevision {
     let isShallow = try Git.lines(["rev-parse", "--is-shallow-repository"])?.first == "true"
     let cure =
       isShallow
-      ? "the clone is shallow, and 'git fetch --unshallow' brings the rest (in a workflow: 'fetch-depth: 0')"
+      ? "the clone is shallow; 'git fetch --unshallow' fetches the rest (in a workflow: 'fetch-depth: 0')"
       : "fetch it, or name another"
-    return Diagnostic(code: "E1192", sentence: "git knows no revision '\(name)'; \(cure)")
+    return Diagnostic(code: "E1192", sentence: "git does not know the revision '\(name)'; \(cure)")
   }
 
   private static func package(below repository: String) throws -> String {
@@ -65,7 +66,8 @@ struct BaseRevision {
     }
     throw Diagnostic(
       code: "E1194", path: ".",
-      sentence: "no Package.swift is here or above, up to \(repository); run '--base' in the folder of the package")
+      sentence:
+        "there is no Package.swift here or above, up to \(repository); run '--base' in the folder of the package")
   }
 }
 

@@ -86,7 +86,7 @@ extension SideOpening {
   }
 
   init(wire: Value) throws(Wire.Problem) {
-    let pair = "a name and what it has"
+    let pair = "a name and its contents"
     self.init(
       standing: try Standing(wire: wire),
       phase: try wire.member("phase").elements.read { (value) throws(Wire.Problem) in

@@ -54,7 +54,7 @@ struct VersionServer {
     case let problem as Wire.Problem: sentence = problem.sentence
     case let version as Wire.UnknownVersion:
       sentence =
-        "version \(version.asked) of the protocol is asked for, and this tool has \(version.own); "
+        "version \(version.asked) of the protocol was requested, but this tool has \(version.own); "
         + "compare with \(version.asked > version.own ? "a newer" : "an older") one"
     case let mistake as Mistake: return Diagnostic(code: mistake.code, sentence: mistake.sentence).wire
     default: return Diagnostic.all(of: error)[0].wire
@@ -108,7 +108,7 @@ struct VersionServer {
   }
 
   private static func unknown(_ place: Int) -> Wire.Problem {
-    Wire.Problem(sentence: "no place has the number \(place); name one of an answer that was not forgotten")
+    Wire.Problem(sentence: "there is no place number \(place); name one of an answer that was not forgotten")
   }
 }
 

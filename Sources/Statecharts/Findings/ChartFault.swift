@@ -70,7 +70,7 @@ enum ChartFault: Hashable, Sendable {
     case .repeatedName(let name): "a sibling state is also called '\(name)', and transitions cannot distinguish them"
     case .eventlessLoop(let path):
       "transitions without event and guard form a cycle: \(path.joined(separator: " -> "))"
-    case .finalActs: "a final state takes no transitions and runs no service"
+    case .finalActs: "a final state has no transitions and runs no service"
     case .conditionalDefault: "the default of a history state ignores its event and guard"
     case .unheardAnswer(let event): "no transition handles the answer '\(event)' while its service runs"
     case .noWayOut: "no transition leaves it, and it is not final"

@@ -45,7 +45,7 @@ extension Fault {
       "code asks whether '\(template)' is in '\(name)'; its chart has no such state"
         + (nearest.map { "; did you mean '\($0)'?" } ?? "")
     case .ambiguousState(let name, let template, let choices):
-      "code asks whether '\(template)' is in '\(name)', which several states are called; write "
+      "code asks whether '\(template)' is in '\(name)', which is the name of several states; write "
         + choices.map { "'\($0)'" }.joined(separator: " or ")
     case .badChart(let name, let problem): "the chart of '\(name)' cannot run: \(problem)"
     case .answererNotMade(let service, let path): "service '\(service)' is answered by '\(path)', which was not made"

@@ -215,7 +215,7 @@ extension TranscriptProblem.Kind {
     switch self {
     case .missingArgument(let word, let wanted): "'%\(word)' needs \(wanted); write it after a blank"
     case .unwantedArgument(let word, let text): "'%\(word)' accepts no argument; remove '\(text)'"
-    case .missingVariant(let name): "'\(name)' names no variant; write '\(name)@VARIANT'"
+    case .missingVariant(let name): "'\(name)' does not name a variant; write '\(name)@VARIANT'"
     case .malformedMachine(let text): "'\(text)' is not a machine; expected 'NAME@VARIANT' and at most a hash"
     case .malformedHash(let text): "'\(text)' is not a hash; expected 12 hexadecimal digits, or nothing"
     case .malformedSeed(let text): "'\(text)' is not a seed; expected a whole number from 0 to 18446744073709551615"
@@ -248,7 +248,7 @@ extension TranscriptProblem.Kind {
       "the title '\(title)' belongs to the case in line \(line) already; titles are unique in a file"
     case .commandOutsideCase: "a command outside a case; put '%case TITLE' above it"
     case .outputOutsideCase: "an output line outside a case; put '%case TITLE' above it"
-    case .strayContinuation: "'>| ' continues no command; move it directly below one"
+    case .strayContinuation: "'>| ' does not follow a command; move it directly below one"
     case .emptyCommand: "no command after '>'; write one or remove the line"
     case .abbreviatedVerb(let word, let full) where full.count == 1:
       "'\(word)' is short for '\(full[0])'; files hold full verbs only, so write it out"
@@ -263,7 +263,8 @@ extension TranscriptProblem.Kind {
       "the case '\(title)' has no expected output; add at least one output line ('replay --update' writes them)"
     case .loopWithoutCommand:
       "no command is below '%loop' in its case; add the commands to repeat, or remove the line"
-    case .notACommand: "a used file may contain only commands, comments and empty lines; move this line elsewhere"
+    case .notACommand:
+      "a file that '%use' names may contain only commands, comments and empty lines; move this line elsewhere"
     default: nil
     }
   }

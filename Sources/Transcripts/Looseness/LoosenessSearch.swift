@@ -90,7 +90,7 @@ struct LoosenessSearch {
       walk.judge(wanted, found.content, text: found.text)
       for partial in walk.wholes {
         add(
-          .partialContainer, at: expectation, cause: "'...' in '\(LineExcerpt(partial).text)' stands for nothing",
+          .partialContainer, at: expectation, cause: "'...' in '\(LineExcerpt(partial).text)' matches nothing",
           cure: "remove it, so that additions are detected")
       }
       anys += walk.anys.map { LooseAny($0, at: expectation) }

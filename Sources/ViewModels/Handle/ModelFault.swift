@@ -20,7 +20,7 @@ extension ModelFault {
     case .noField(let type):
       "\(type) has no field for the property that is set; "
         + "set a shared property by its token: set(page, to: 2)"
-    case .noAnswerer(let name): "'\(name)' answers no service of this machine"
+    case .noAnswerer(let name): "'\(name)' is not an answer to a service of this machine"
     case .unfittingPayload(let name): "'\(name)' came with a payload that does not fit"
     case .unfittingElement(let type): "a signal sent a value that is not of type \(type)"
     case .misfit(let misfit): "\(misfit)"

@@ -121,10 +121,28 @@ struct ExampleTests {
       """ + blocks.map { $0.components(separatedBy: "```")[0] }.joined(separator: "\n")
   }
 
-  @Test("compiles in Swift 6 with warnings as errors, and so does the page", arguments: [false, true])
-  func compiles(ofPage: Bool) throws {
+  /// The machines of the package that `init --class` makes.
+  private static func package(in folder: ScratchFolder) throws -> String {
+    let source = ["--url", "https://example.org/signalbox.git", "--from", "1.0.0"]
+    let run = try FixtureRun(["init", "Form", "--class"] + source, in: folder, tool: "signalbox")
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(
+      try folder.text("Form/Package.swift").contains("\"form-lab\",\n        .product(name: \"SignalboxTesting\""))
+    return try ["Form", "FormAdapter", "Machines"].map { try folder.text("Form/Sources/FormMachines/\($0).swift") }
+      .joined()
+  }
+
+  @Test(
+    "compiles in Swift 6 with warnings as errors, and so do the page and the package of init",
+    arguments: ["example", "page", "package"])
+  func compiles(_ subject: String) throws {
     let folder = try ScratchFolder()
-    let source = try ofPage ? Self.page() : Self.example
+    let source =
+      switch subject {
+      case "page": try Self.page()
+      case "package": try Self.package(in: folder)
+      default: Self.example
+      }
     try source.write(toFile: folder.path("Search.swift"), atomically: true, encoding: .utf8)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -177,7 +177,7 @@ extension GalleryRun {
   /// Whether the home page's environment calls it: neither the user nor the server does.
   fileprivate func isOfEnvironment(_ stimulus: Stimulus) -> Bool {
     guard case .send(let input, nil) = stimulus else { return false }
-    return ["getDatas", "leave"].contains(input)
+    return ["getDatas", "leave"].contains(input.split(separator: ".").last)
   }
 
   private var bannerCount: Int {

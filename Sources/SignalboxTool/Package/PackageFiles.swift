@@ -184,7 +184,7 @@ struct PackageFiles {
       var text = ""
       private(set) var isSending = false
       private(set) var answer: String?
-      private(set) var alert: String?
+      private(set) var problem: String?
       private let send: (String) async throws -> String
 
       var canSubmit: Bool { !text.isEmpty && !isSending }
@@ -197,7 +197,7 @@ struct PackageFiles {
         do {
           answer = try await send(text)
         } catch {
-          alert = "\\(error)"
+          problem = "\\(error)"
         }
         isSending = false
       }
@@ -218,7 +218,7 @@ struct PackageFiles {
       let isSending = Field(\\.isSending)
       let canSubmit = Field(\\.canSubmit)
       let answer = Field(\\.answer)
-      let alert = Field(\\.alert)
+      let problem = Field(\\.problem)
       // The methods to call. One with a value: 'Input<Int> { $0.select($1) }'.
       let submit = Input { await $0.submit() }
       // The service that the class calls, and its default answer.

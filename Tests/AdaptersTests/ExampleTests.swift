@@ -126,10 +126,12 @@ struct ExampleTests {
     let source = ["--url", "https://example.org/signalbox.git", "--from", "1.0.0"]
     let run = try FixtureRun(["init", "Form", "--class"] + source, in: folder, tool: "signalbox")
     #expect(run.code == 0, "\(run.errors)")
-    #expect(
-      try folder.text("Form/Package.swift").contains("\"form-lab\",\n        .product(name: \"SignalboxTesting\""))
-    return try ["Form", "FormAdapter", "Machines"].map { try folder.text("Form/Sources/FormMachines/\($0).swift") }
-      .joined()
+    func text(_ path: String) throws -> String {
+      try String(contentsOfFile: folder.path("Form/\(path)"), encoding: .utf8)
+    }
+    let manifest = try text("Package.swift")
+    #expect(manifest.contains("\"form-lab\",\n        .product(name: \"SignalboxTesting\""), "\(manifest)")
+    return try ["Form", "FormAdapter", "Machines"].map { try text("Sources/FormMachines/\($0).swift") }.joined()
   }
 
   @Test(

@@ -118,7 +118,7 @@ struct ConfigurationTests {
     try home.write("nonsense\nrun open home@fixed\n", to: ".config/signalbox/config")
     let environment = PtySession.environment(home: home.path).merging(["NO_COLOR": "1"]) { $1 }
     let pty = try PtySession(BuiltProduct.path("signalbox"), [], environment: environment, rows: 12, columns: 100)
-    try pty.expect("'nonsense' is no setting")
+    try pty.expect("'nonsense' is not a setting")
     try pty.expect("1 home@fixed 0ms> ")
     try pty.send("advance 40s\r")
     try pty.expect("… 18 more like it, 54 lines; 'settings fold off' shows all")

@@ -94,7 +94,7 @@ struct SteppingTests {
     let run = try ToolRun([], lines: lines, in: home)
     #expect(run.code == 2)
     #expect(run.errors.contains("E1183]: 'source --step' asks the user, which needs a terminal; remove '--step'"))
-    #expect(run.errors.contains("E1183]: 'review' asks a person"))
+    #expect(run.errors.contains("E1183]: 'review' asks the user"))
     #expect(run.errors.contains("E1184]: there is no stopped file to continue; name a file: 'source FILE'"))
 
     let saved = try ToolRun([], lines: ["open login", "set name b", "save a.txt", "save --force a.txt"], in: home)

@@ -1,3 +1,4 @@
+import Foundation
 import PtySupport
 import Testing
 
@@ -144,6 +145,8 @@ struct SignalTests {
     let session = try EditorSession(home: home)
     try session.pty.send("half")
     try session.pty.expect("half")
+    // The hint is the program's own code; behind it the editor waits for a key.
+    usleep(200_000)
     session.pty.signal(SIGURG)
     let rest = try session.pty.expect("ended")
     #expect(rest.contains("\u{1B}[?2004l"))

@@ -241,7 +241,7 @@ public struct Stepper: ~Copyable, Sendable {
       fieldsOverRestart = nil
       refusal = []
     }
-    let turns = refusal.isEmpty ? earlier + kernel.turns : refusal
+    let turns = !refusal.isEmpty ? refusal : earlier.isEmpty ? kernel.turns : earlier + kernel.turns
     guard let fields = fieldsOverRestart else { return turns }
     return turns.settingInitially(fields.new, after: fields.old)
   }

@@ -264,7 +264,7 @@ final class Adaptation: Sendable {
 }
 
 extension AdapterParts {
-  /// The values of a new object, whose rows are told apart.
+  /// The values of a new object with empty lists of rows.
   fileprivate func withoutRows(_ values: [Value]) -> [Value] {
     zip(fields, values).map { $0.rows == nil ? $1 : .list([]) }
   }

@@ -230,8 +230,8 @@ final class LiveObject: @unchecked Sendable {
     follow(place)
   }
 
-  /// Where the assignment of a field belongs: one property may be read by several fields, which are told in the
-  /// order of a hash table; here they have that of the adapter.
+  /// The position of an assignment. Observation notifies several fields of one property in hash order; this restores
+  /// the adapter's order.
   private func placeOfDeed(_ place: MemberPlace) -> Int {
     var deed = run.deeds.count
     while deed > 0, case .assigned(let other, nil) = run.deeds[deed - 1],

@@ -4,11 +4,11 @@ import ViewModels
 
 /// Drives two machines side by side, the shortest scripts first, and finds what tells one from the other.
 ///
-/// A state is a pair of places. Each stimulus that one of the two can take is given to both by its name, and what
-/// the two did is compared as behaviour. Behind a difference that fails only further broken laws and crashes count,
-/// in a bounded number of steps, so what only follows from it is not reported; one of time, order, text or logs
-/// alone changes nothing. What a definition lacks altogether is told by `DefinitionDifference` and not compared
-/// here. The first machine may be one of another process; the second is of this one.
+/// A state is a pair of places. Both machines run each stimulus that either accepts, joined by name, and their
+/// behaviour is compared. Behind a failing difference only further broken laws and crashes count, in a bounded
+/// number of steps, so its consequences are not reported. A difference of time, order, text or logs alone changes
+/// nothing. `DefinitionDifference` reports parts that one definition lacks; they are not compared here. The first
+/// machine may run in another process; the second runs in this one.
 package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   /// Called between two pairs; a bound ends the search.
   package typealias Watch = (ComparisonReport) -> SearchBound?

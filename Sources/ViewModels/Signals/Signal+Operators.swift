@@ -21,8 +21,8 @@ extension Signal {
   /// Completes after `count` values (`-take:`); zero does not subscribe.
   public func take(_ count: Int) -> Signal { Signal(plan.take(count)) }
 
-  /// Ends when the trigger sends or completes (`-takeUntil:`). The trigger is subscribed first, so an immediate one
-  /// lets nothing pass; its error is ignored.
+  /// Ends when the trigger sends or completes (`-takeUntil:`). The trigger is subscribed first: if it sends at once,
+  /// no value passes. Its error is ignored.
   public func take<Other>(until trigger: Signal<Other>) -> Signal { Signal(plan.take(until: trigger.plan)) }
 
   /// Ends when an instance goes (`-takeUntil:` its `rac_willDeallocSignal`).

@@ -12,11 +12,11 @@ enum ConsolePage {
       A command is a verb and its arguments; those in brackets are optional. At the prompt you can shorten names while they are
       unambiguous, and omit the quotes around one word. Transcripts have full verbs and quoted texts.
 
-      `nil` is no value, `$name` a named value. Durations need a unit: `500ms`, `1.5s`, `2m`, `1h30m`. A line that begins with `#` is a
-      comment. `;` after a word separates two commands of a line; a mistake skips the rest. While no machine is open, a machine's name
-      alone opens it. If you press Enter inside a text, list or record, it continues in the next line; in a text, this adds `\\n`.
+      `nil` is no value, `$name` a named value. A line that begins with `#` is a comment. `;` after a word separates two commands of a
+      line; a mistake skips the rest. While no machine is open, a machine's name alone opens it. If you press Enter inside a text, list
+      or record, it continues in the next line; in a text, this adds `\\n`.
 
-      `help VERB`, or `signalbox help VERB` in a shell, shows the same texts.
+      `help VERB`, or `signalbox help VERB` in a shell, shows the same text and an example.
 
       """
     return opening + Verb.Task.allCases.map(section).joined() + choosing + keeping + stopping
@@ -59,7 +59,7 @@ enum ConsolePage {
       command.
 
       Each command has limits, which are options of `signalbox` and of its commands that run scripts. At a limit the command stops, the
-      message names the option, and the exit code is 3. Limits are checked every 64 turns, or every 64 edits of `type` and `erase`.
+      message names the option, and the exit code is 3.
 
       \(limits)
       A command stops between two instants or two edits, also at a breakpoint. What it did stays, and is recorded as the shorter command
@@ -81,27 +81,22 @@ enum ConsolePage {
 
     ## Cases and branches
 
-    A *case* is one run from a fresh machine, a *branch* a path through it. A command after `undo` opens a branch. `open` and `case`
-    begin a case and keep the one before, unless nothing was done in it. `switch` goes to:
-
-    * a branch by its number or name: `switch 2`, `switch retry`;
-    * a case by `#` and its number, or by its title if no branch has that name: `switch #2`, `switch retry`. Its undone commands are
-      kept too. A recording of another case ends; its file keeps what was done.
-
+    A *case* is one run from a fresh machine, a *branch* a path through it. A command after `undo` opens a branch. `switch retry` goes to
+    the branch of that name, and to the case of that title only if there is no such branch. A case keeps its undone commands.
     [Compare.md](Compare.md) explains what `diff` shows.
 
     ## Leaving
 
-    Ctrl-C drops the line; Ctrl-D and `quit` leave. If commands are not saved, a terminal asks once:
+    Ctrl-C drops the line. If commands are not saved, `quit` asks once:
 
-    * The answer `save FILE` writes them and leaves, unless Ctrl-C stops it. Cases of another machine go to `FILE-2`.
-    * The answer `quit` or Ctrl-D keeps them in `last.transcript` and leaves.
+    * `save FILE` writes them and leaves, unless Ctrl-C stops it. Cases of another machine go to `FILE-2`.
+    * `quit` or Ctrl-D keeps them in `last.transcript` and leaves.
     * `leave` drops them.
     * `stay` or Ctrl-C continues.
 
     Undone commands do not count as unsaved. If the terminal closes, or a signal (Ctrl-\\, SIGTERM) ends the program, the work is kept
-    too; until it is written, only SIGKILL ends the session. A message says how to continue; after a closed terminal, the next session
-    prints it. A pipe and `-c` ask nothing and keep nothing.
+    too. A message says how to continue; after a closed terminal, the next session prints it. A pipe and `-c` ask nothing and keep
+    nothing.
 
     `last.transcript` is in `~/.local/state/signalbox`, or in `$XDG_STATE_HOME/signalbox`. Only its owner can read it, and secrets are
     replaced by names. Earlier files become `last-2.transcript` to `last-9.transcript`. A lab has its own folder there, also for its
@@ -133,7 +128,8 @@ enum ConsolePage {
     return "* `\(usage)`: \(sentence(verb.summary)). \(verb.explanation)\n" + example(of: verb)
   }
 
-  /// The verb's example, with what its last line really answers.
+  /// The verb's example, with what its last line really answers. Empty if that is nothing or more than eight lines:
+  /// 'help' shows every example.
   private static func example(of verb: Verb) -> String {
     var session = Session(catalogue: Catalogue(Gallery.machines))
     let before = verb.example.dropLast()
@@ -149,6 +145,7 @@ enum ConsolePage {
         let reply = session.runFromFile(command)
         return ["> \(reply.echo ?? command)"] + shown(reply)
       }
+    guard (1...8).contains(answer.count) else { return "" }
     let opening = before.isEmpty ? "" : "  After \(before.map { "`\($0)`" }.joined(separator: ", ")):\n\n"
     let block = (["```text", "> \(last)"] + answer + ["```"]).map { $0.allSatisfy { $0 == " " } ? "\n" : "  \($0)\n" }
       .joined()

@@ -268,7 +268,11 @@ extension Machine {
 
 extension [Turn] {
   var broken: [Name] {
-    flatMap(\.effects).compactMap { if case .broken(let property) = $0 { property } else { nil } }
+    var names: [Name] = []
+    for turn in self {
+      for case .broken(let property) in turn.effects { names.append(property) }
+    }
+    return names
   }
 }
 

@@ -34,6 +34,13 @@ package enum ReplyLine: Hashable, Sendable {
   /// A note, which transcripts do not contain; indented by two blanks. A line feed begins a new line.
   case talk(String)
 
+  fileprivate var isInert: Bool {
+    switch self {
+    case .recorded(let text): !text.needsEscapes
+    case .talk(let text): text.isPlainOutput
+    }
+  }
+
   fileprivate var inert: ReplyLine {
     switch self {
     case .recorded(let text): .recorded(text.escaped)
@@ -51,7 +58,7 @@ extension Reply {
   var inert: Reply {
     var reply = self
     reply.echo = echo?.escaped
-    for index in lines.indices { reply.lines[index] = lines[index].inert }
+    for (index, line) in lines.enumerated() where !line.isInert { reply.lines[index] = line.inert }
     return reply
   }
 

@@ -51,7 +51,7 @@ extension String {
     allBytes { $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
   }
 
-  private var needsEscapes: Bool {
+  package var needsEscapes: Bool {
     if allBytes({ $0 >= 0x20 && $0 < 0x7F }) { return false }
     var joinsNotation = true
     for scalar in unicodeScalars {
@@ -121,7 +121,7 @@ extension String {
     return line[..<start] + "\\u{3A}" + line[start...].dropFirst()
   }
 
-  private var isPlainOutput: Bool {
+  package var isPlainOutput: Bool {
     var before: UInt8 = 0
     return allBytes { byte in
       defer { before = byte }

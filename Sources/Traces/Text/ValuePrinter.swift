@@ -116,22 +116,6 @@ extension FoldedValue {
   }
 }
 
-extension String {
-  /// The number of Unicode scalars: bytes minus UTF-8 continuation bytes, counted eight bytes at a time.
-  fileprivate var scalarCount: Int {
-    utf8.withContiguousStorageIfAvailable { storage in
-      let bytes = UnsafeRawBufferPointer(storage)
-      let whole = bytes.count & ~7
-      var count = bytes.count
-      for start in stride(from: 0, to: whole, by: 8) {
-        let word = bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-        count -= (word >> 7 & ~(word >> 6) & 0x0101_0101_0101_0101).nonzeroBitCount
-      }
-      return count - bytes[whole...].count { $0 & 0b1100_0000 == 0b1000_0000 }
-    } ?? unicodeScalars.count
-  }
-}
-
 extension Double {
   /// The shortest text that parses to the same number; every NaN prints `nan`.
   var canonicalText: String { isNaN ? "nan" : description }

@@ -151,7 +151,7 @@ struct TranscriptParser {
     }
     let column = line.contentOffset + line.content.leadingBlankCount + 1
     let place = SourcePlace(line: number, column: column)
-    return (trimmed, TranscriptStep.Piece(place: place, scalars: trimmed.unicodeScalars.count))
+    return (trimmed, TranscriptStep.Piece(place: place, scalars: trimmed.scalarCount))
   }
 
   private func isLook(_ command: String) -> Bool { language?.isLook(command) ?? false }

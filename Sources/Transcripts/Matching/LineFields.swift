@@ -59,7 +59,7 @@ package struct LineFields: Sendable {
       let content = LineFields.field(&scanner, isFirst: fields.isEmpty, &failures)
       let fieldText = scanner.text(from: start, to: scanner.offset)
       fields.append(Field(content: content, offset: start, text: fieldText, column: column))
-      column += fieldText.unicodeScalars.count + scanner.skipBlanks()
+      column += fieldText.scalarCount + scanner.skipBlanks()
     }
     return fields
   }
@@ -86,7 +86,7 @@ package struct LineFields: Sendable {
     switch first {
     case UInt8(ascii: "-"), UInt8(ascii: "."): return word.utf8.count > 1 && word != "->"
     default:
-      return first.isDigit || "\"[{<$".utf8.contains(first) || ["nil", "true", "false", "nan", "inf"].contains(word)
+      return first.isDigit || first.startsNotation || ["nil", "true", "false", "nan", "inf"].contains(word)
     }
   }
 

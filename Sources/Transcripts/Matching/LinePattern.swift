@@ -26,7 +26,7 @@ package struct LinePattern: Sendable {
     self.isPrefix = isPrefix
     line = LineFields.unsplit(isPrefix ? LinePattern.withoutEllipsis(text) : text)
     // A line without these characters has only words and numbers.
-    guard text.containsByte({ "\"[{<$".utf8.contains($0) }) else { return }
+    guard text.containsByte(\.startsNotation) else { return }
     let line = line.split
     endsWithReason = !isPrefix && line.endsWithMatchedReason
     if !isFreeText { try line.requireClosedValues() }
@@ -153,6 +153,15 @@ extension MarkerToken {
     case .literal(.int(let int)): Double(int)
     case .literal(.double(let double)) where double.isFinite: double
     case .literal, .word, .equals: nil
+    }
+  }
+}
+
+extension UInt8 {
+  var startsNotation: Bool {
+    switch self {
+    case UInt8(ascii: "\""), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"), UInt8(ascii: "$"): true
+    default: false
     }
   }
 }

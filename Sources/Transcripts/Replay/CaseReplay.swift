@@ -132,10 +132,10 @@ struct CaseReplay<Runner: CaseRunner> {
   /// Continues after a difference to find all others, up to the output limit.
   private func run(
     _ steps: ArraySlice<TranscriptStep>, _ session: inout Runner.Session, _ outputs: inout [CommandOutput],
-    _ bytesLeft: inout Int, _ visit: (Runner.Session) -> Void = { _ in }
+    _ bytesLeft: inout Int, _ visit: ((Runner.Session) -> Void)? = nil
   ) -> CaseError? {
     for step in steps {
-      defer { visit(session) }
+      defer { visit?(session) }
       switch runner.run(step.command, in: &session) {
       case .ran(let output):
         outputs.append(output)

@@ -76,7 +76,7 @@ struct CaseRun: Sendable {
   ) -> (run: CommandRun, left: Branch?) {
     learn(command.typed)
     let run = perform(command, budget, watch)
-    defer { passing = run.stop == nil ? [] : run.met }
+    passing = run.stop == nil ? [] : run.met
     passingFrom = tree.position
     if run.isTakenBack { return (run, nil) }
     let left = tree.append(run.command.text, turns: run.turnCount)

@@ -55,10 +55,10 @@ extension Reply {
   }
 
   /// Escapes all lines again as a safeguard; their makers already escape them.
-  var inert: Reply {
+  consuming func inert() -> Reply {
     var reply = self
-    reply.echo = echo?.escaped
-    for (index, line) in lines.enumerated() where !line.isInert { reply.lines[index] = line.inert }
+    reply.echo = reply.echo?.escaped
+    for (index, line) in reply.lines.enumerated() where !line.isInert { reply.lines[index] = line.inert }
     return reply
   }
 

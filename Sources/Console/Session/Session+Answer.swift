@@ -37,8 +37,8 @@ extension Session {
   ) -> Reply {
     do throws(Mistake) {
       let task = try task.get()
-      if tour != nil, source == .typed { return try performBesideTour(task, isBlank: command.isBlank).inert }
-      return try perform(task).inert
+      if tour != nil, source == .typed { return try performBesideTour(task, isBlank: command.isBlank).inert() }
+      return try perform(task).inert()
     } catch {
       return Reply(mistake: Disclosure(command, in: run?.scene).disclosed(error))
     }

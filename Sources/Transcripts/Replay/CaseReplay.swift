@@ -70,7 +70,6 @@ struct CaseReplay<Runner: CaseRunner> {
     _ transcriptCase: TranscriptCase, _ opened: OpenedCase<Runner.Session>, _ end: inout Runner.Session?
   ) -> CaseResult {
     var session = opened.session
-    defer { end = session }
     var outputs = [CommandOutput(lines: opened.lines, mutedCount: opened.mutedCount)]
     let mistake =
       runUsed(&session) ?? run(transcriptCase, &session, &outputs) ?? unknownPath(of: transcriptCase, session)
@@ -84,6 +83,7 @@ struct CaseReplay<Runner: CaseRunner> {
     result.commands = min(outputs.count - 1, transcriptCase.steps.count)
     result.end = runner.end(of: session)
     result.verdict = mistake.map { .error($0) } ?? verdict(of: transcriptCase, blocks)
+    end = session
     return result
   }
 

@@ -9,13 +9,13 @@ public struct Machine: Sendable {
   /// A one-line description.
   public var summary: String { recipe.summary }
   private var recipe: MachineRecipe
-  package let domains: KeyValuePairs<String, SearchDomain>
+  package var domains: KeyValuePairs<String, SearchDomain> { recipe.domains }
   /// The other variants. A script may name their services, but using one is refused.
   package var others: [Machine] = []
   /// Lets this process run the objects of a machine of adapters; nil for other machines.
   ///
   /// - Returns: Whether the process runs objects from now on: on its main thread, and nothing beside them.
-  package let allowObjects: (@Sendable (ObjectUse) -> Bool)?
+  package var allowObjects: (@Sendable (ObjectUse) -> Bool)? { recipe.allowObjects }
   /// The amount of waiting work and requests that ends the user's moves in a search; nil without a bound.
   package var mostWork: Int?
   /// Whether objects of user code run in it. Trial steps are then not made, because they would call that code.
@@ -54,15 +54,13 @@ public struct Machine: Sendable {
     allowObjects: (@Sendable (ObjectUse) -> Bool)? = nil,
     definition: @escaping @autoclosure @Sendable () -> MachineDefinition
   ) {
-    self.domains = domains
-    self.allowObjects = allowObjects
-    recipe = MachineRecipe(name, variant, summary, definition)
+    recipe = MachineRecipe(name, variant, summary, domains, allowObjects, definition)
   }
 
   /// `template` is an index in the program.
   package func with(_ chart: ChartDefinition, of template: Int) -> Machine {
     var copy = self
-    copy.recipe = MachineRecipe(name, variant, summary) { [definition = facts.definition] in
+    copy.recipe = recipe.anew { [definition = facts.definition] in
       var changed = definition
       changed.templates[template].template = definition.templates[template].template.with(chart)
       return changed

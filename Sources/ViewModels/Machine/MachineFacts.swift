@@ -61,6 +61,8 @@ final class MachineRecipe: Sendable {
   let name: Name
   let variant: Name
   let summary: String
+  let domains: KeyValuePairs<String, SearchDomain>
+  let allowObjects: (@Sendable (ObjectUse) -> Bool)?
   /// Retained once. `AtomicLazyReference` would query the runtime for a type on each access.
   private let made = Atomic<Unmanaged<MachineFacts>?>(nil)
   private let definition: @Sendable () -> MachineDefinition
@@ -68,18 +70,25 @@ final class MachineRecipe: Sendable {
   let codeGuard: CodeGuard?
 
   init(
-    _ name: Name, _ variant: Name, _ summary: String, under codeGuard: CodeGuard? = nil,
+    _ name: Name, _ variant: Name, _ summary: String, _ domains: KeyValuePairs<String, SearchDomain>,
+    _ allowObjects: (@Sendable (ObjectUse) -> Bool)?, under codeGuard: CodeGuard? = nil,
     _ definition: @escaping @Sendable () -> MachineDefinition
   ) {
     self.codeGuard = codeGuard
     self.name = name
     self.variant = variant
     self.summary = summary
+    self.domains = domains
+    self.allowObjects = allowObjects
     self.definition = definition
   }
 
   func anew(under codeGuard: CodeGuard?) -> MachineRecipe {
-    MachineRecipe(name, variant, summary, under: codeGuard, definition)
+    MachineRecipe(name, variant, summary, domains, allowObjects, under: codeGuard, definition)
+  }
+
+  func anew(_ definition: @escaping @Sendable () -> MachineDefinition) -> MachineRecipe {
+    MachineRecipe(name, variant, summary, domains, allowObjects, definition)
   }
 
   deinit { made.load(ordering: .acquiring)?.release() }

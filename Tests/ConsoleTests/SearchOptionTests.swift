@@ -27,7 +27,7 @@ struct SearchOptionTests {
         "explore --leads-to 'login = executing' 'login != executing' within 900ms --no-races",
         "broken \"login = executing leads to login != executing within 900ms\" (more time passes):"
       ),
-      ("explore --no-races --again name = \"\"", "no way to 'name = \"\"'"),
+      ("explore --no-races --again name = \"\"", "no path to 'name = \"\"'"),
     ])
   func looks(line: String, found: String) {
     var session = filled

@@ -24,7 +24,7 @@ struct DiffInternalTests {
     let runs = Sides(a: Self.run(1, "x", shown: ["name"]), b: Self.run(2, "x", shown: ["name", "total"]))
     #expect(
       text(runs.a, runs.b) == [
-        "no differences in 1 stimulus: identical; left out: 1 in internal fields ('--internal' includes them)"
+        "no differences in 1 stimulus: identical; omitted: 1 in internal fields ('--internal' includes them)"
       ])
     var policy = DifferencePolicy()
     policy.comparesInternals = true
@@ -46,7 +46,7 @@ struct DiffInternalTests {
     }
     let lines = text(Self.run(1, "x", shown: []), Self.run(2, "y", shown: ["name"]))
     #expect(lines.contains("  ~ name  - \"\" -> \"x\"") && !lines.contains { $0.contains("raw") }, "\(lines)")
-    #expect(lines.last?.hasSuffix(": breaking; left out: 1 in internal fields ('--internal' includes them)") ?? false)
+    #expect(lines.last?.hasSuffix(": breaking; omitted: 1 in internal fields ('--internal' includes them)") ?? false)
   }
 
   @Test(

@@ -45,7 +45,7 @@ struct HeadlinesTests {
     var run = try GalleryRun("headlines@fixed")
     #expect(run(.tap(control: "open", 1)).tips == ["没有这一条"])
     #expect(run(.tap(control: "open", nil)).refusals == ["'open' needs a value: tap open VALUE"])
-    #expect(run(.tap(control: "open", "one")).refusals == ["'open' takes a whole number, not a text"])
+    #expect(run(.tap(control: "open", "one")).refusals == ["'open' accepts a whole number, not a text"])
     run.answer("requestHeadlines", .fail, "稍后再试")
     run.tap("refresh")
     #expect(run.advance(600).tips == ["稍后再试"])

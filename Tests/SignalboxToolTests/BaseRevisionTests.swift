@@ -180,7 +180,7 @@ struct BaseRevisionTests {
     #expect(foreign.code == 2)
     #expect(
       foreign.errors.contains("error[E1193]: ")
-        && foreign.errors.contains("'git config --global --add safe.directory \(folder.path("repo"))' lets it"),
+        && foreign.errors.contains("'git config --global --add safe.directory \(folder.path("repo"))' allows it"),
       "\(foreign.errors)")
     try #require(git("mv Package.swift Other.swift", in: folder).code == 0)
     let empty = try compare("--base one", in: folder)

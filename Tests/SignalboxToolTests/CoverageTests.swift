@@ -75,7 +75,7 @@ struct CoverageTests {
             tap login
             advance
             dismiss "确定"
-          looked for in
+          searched for in
         """), "\(run.output)")
     #expect(!run.output.contains("not found"))
     let bounded = try ToolRun(["coverage", "denied.transcript", "--cover", "--states", "2"], in: folder)

@@ -61,7 +61,7 @@ struct DiffTests {
     let file = "\(ReadmeTests.root)/Transcripts/follow/busy-original.transcript"
     let diff = ["diff", file, "--as", "follow@original", "--as", "follow@fixed", "--all"]
     let seen = try ToolRun(diff, in: folder)
-    #expect(seen.code == 1 && seen.output.contains("; left out: "), "\(seen.output)")
+    #expect(seen.code == 1 && seen.output.contains("; omitted: "), "\(seen.output)")
     #expect(
       seen.output.hasSuffix(" in internal fields ('--internal' includes them)\n")
         && !seen.output.contains("request.user \""))

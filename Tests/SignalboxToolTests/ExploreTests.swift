@@ -257,7 +257,7 @@ struct ExploreTests {
     let each = try explore("login@fixed", "--no-races", "--again", "tap *")
     #expect(each.code == 0, "\(each.output)\(each.errors)")
     let gone = try explore("login@fixed", "--no-races", "--again", "name = \"\"")
-    #expect(gone.code == 1 && gone.output.hasPrefix("no way to 'name = \"\"', "), "\(gone.output)")
+    #expect(gone.code == 1 && gone.output.hasPrefix("no path to 'name = \"\"', "), "\(gone.output)")
     let mistake = try explore("login@fixed", "--again", "tap logn")
     #expect(mistake.code == 2 && mistake.errors.contains("--again:1:5: unknown control 'logn'"), "\(mistake.errors)")
     let field = try explore("login@fixed", "--again", "tap name")

@@ -67,7 +67,7 @@ struct MutateTests {
         "error[E1140]: ./wrong.transcript:3:1: the case does not hold on purchase@fixed, so it cannot test its mutants"
       ), "\(wrong.errors)")
     let none = try ToolRun(["mutate", "login@fixed", "a.transcript"], in: folder)
-    #expect(none.code == 2 && none.errors.contains("error[E1141]: no case is of login@fixed; "), "\(none.errors)")
+    #expect(none.code == 2 && none.errors.contains("error[E1141]: no case opens login@fixed; "), "\(none.errors)")
     #expect(try ToolRun(["mutate", "nope", "a.transcript"], in: folder).code == 2)
     #expect(try ToolRun(["mutate", "purchase@fixed", "none.transcript"], in: folder).code == 2)
   }

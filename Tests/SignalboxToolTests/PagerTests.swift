@@ -96,7 +96,7 @@ struct PagerTests {
     try pty.expect("idle")
     try pty.expect("2 login@fixed 0ms> ")
     try pty.send("quit\r")
-    try pty.expect("1 command is in no file")
+    try pty.expect("1 command is not saved")
     try pty.expect("or stay? ")
     try pty.send("leave\r")
     #expect(try pty.waitForExit() == .code(0))

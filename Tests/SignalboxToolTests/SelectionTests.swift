@@ -112,7 +112,7 @@ struct SelectionTests {
     let near = try ToolRun(["replay", ".", "--case", "turned over"], in: folder)
     #expect(near.code == 2 && near.output == "0 cases in 0 files\n")
     #expect(
-      near.errors == "signalbox: error[E1103]: no title has 'turned over' in it; near it are 'is turned away'\n")
+      near.errors == "signalbox: error[E1103]: no title contains 'turned over'; near it are 'is turned away'\n")
     let slip = try ToolRun(["replay", ".", "--case", "watis"], in: folder)
     #expect(slip.errors.hasSuffix("near it are 'waits'\n"))
     let far = try ToolRun(["replay", "b", "--case", "xyz"], in: folder)

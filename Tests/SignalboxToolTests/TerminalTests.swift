@@ -79,7 +79,7 @@ struct TerminalTests {
     try pty.expect("error: ")
     try pty.expect("6 login@fixed 1s> ")
     try pty.send("\u{4}")
-    try pty.expect("5 commands are in no file")
+    try pty.expect("5 commands are not saved")
     try pty.expect("stay? ")
     try pty.send("leave\r")
     #expect(try pty.waitForExit() == .code(0))

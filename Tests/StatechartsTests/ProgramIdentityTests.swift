@@ -102,7 +102,7 @@ struct ProgramIdentityTests {
     #expect(program.findings.map(\.code) == ["too-many-templates"])
     #expect(
       program.findings.map(\.sentence) == [
-        "t32767: there are 32768 templates, and a program can tell 32767 apart; "
+        "t32767: there are 32768 templates, but a program can distinguish only 32767; "
           + "split the machine, or use one template with fields for the differences"
       ])
     var simulation = Simulation(program)

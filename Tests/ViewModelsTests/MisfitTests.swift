@@ -80,27 +80,27 @@ struct MisfitTests {
     "what cannot be read is refused, with the form that is needed",
     arguments: [
       (Stimulus.send(input: "open", "x"), "'open' accepts no value"),
-      (.send(input: "take", "x"), "'take' takes a whole number, not a text"),
+      (.send(input: "take", "x"), "'take' accepts a whole number, not a text"),
       (.send(input: "take", nil), "'take' needs a value: a whole number"),
       (.tap(control: "open", 1), "'open' accepts no value"),
-      (.tap(control: "take", true), "'take' takes a whole number, not true or false"),
+      (.tap(control: "take", true), "'take' accepts a whole number, not true or false"),
       (.tap(control: "take", nil), "'take' needs a value: tap take VALUE"),
-      (.set(control: "name", 3), "'name' takes a text, not a whole number"),
-      (.assign(field: "count", "x"), "'count' takes a whole number, not a text"),
+      (.set(control: "name", 3), "'name' accepts a text, not a whole number"),
+      (.assign(field: "count", "x"), "'count' accepts a whole number, not a text"),
       (.assign(field: "count", .null), "'count' needs a value: a whole number"),
-      (.assign(field: "pin", .secret(4)), "'pin' takes a text, not a whole number"),
+      (.assign(field: "pin", .secret(4)), "'pin' accepts a text, not a whole number"),
       (
         .assign(field: "tickets", [["seat": 1]]),
-        "'tickets' takes a list, each element \(record), but this value has another form"
+        "'tickets' accepts a list, each element \(record), but this value has another form"
       ),
-      (.service(name: "issue", ServiceBehaviour(answer: .outcome(.ok, "x"))), "'issue ok' takes \(record), not a text"),
+      (.service(name: "issue", ServiceBehaviour(answer: .outcome(.ok, "x"))), "'issue ok' accepts \(record), not a text"),
       (
         .service(name: "issue", ServiceBehaviour(answer: .twice(.ok, ["seat": 1]))),
-        "'issue ok' takes \(record), but this value has another form"
+        "'issue ok' accepts \(record), but this value has another form"
       ),
       (
         .service(name: "issue", ServiceBehaviour(answer: .outcome(.fail, 4))),
-        "'issue fail' takes a text, not a whole number"
+        "'issue fail' accepts a text, not a whole number"
       ),
     ])
   func refused(_ stimulus: Stimulus, _ reason: String) {
@@ -112,10 +112,10 @@ struct MisfitTests {
     let asked = Stimulus.send(input: "ask", nil)
     #expect(
       refusal(of: .reply(request: "issue", .ok, 4), after: asked)
-        == "'issue ok' takes \(Self.record), not a whole number")
+        == "'issue ok' accepts \(Self.record), not a whole number")
     #expect(
       refusal(of: .reply(request: "issue", .error, ["a": 1]), after: asked)
-        == "'issue error' takes a text, not a record")
+        == "'issue error' accepts a text, not a record")
     var snapshot = machine.open().snapshot
     _ = machine.step(&snapshot, asked)
     _ = machine.step(&snapshot, .reply(request: "issue", .ok, 4))

@@ -100,7 +100,7 @@ struct PlayerTests {
     var (snapshot, _) = machine.open()
     #expect(
       effects(.send(input: "turn", "loud"), &snapshot) == [
-        .refused(name: "turn", reason: "'turn' takes a whole number, not a text")
+        .refused(name: "turn", reason: "'turn' accepts a whole number, not a text")
       ])
     #expect(snapshot.fault == nil)
   }

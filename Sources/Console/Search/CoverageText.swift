@@ -69,7 +69,7 @@ package struct CoverageText {
   }
 
   private func told(_ search: CoverageSearch) -> String {
-    let seen = "looked for in \(search.states.counted("state"))"
+    let seen = "searched for in \(search.states.counted("state"))"
     if search.missing.isEmpty { return seen }
     return "\(seen); \(search.bound?.told ?? "all states were searched")"
   }

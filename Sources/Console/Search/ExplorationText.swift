@@ -95,11 +95,11 @@ package struct ExplorationText {
     case .broken, .unkept: "broken \"\(name)\""
     case .crash: "crash: \(name)"
     case .limit: "limit \(name)"
-    case .alert: "no way out of the alert '\(name)'"
+    case .alert: "no button closes the alert '\(name)'"
     case .trap: "no action is possible on the page \(name)"
     case .hang: "no waiting work can end '\(name)'"
     case .unrest: "time alone never comes to rest: \(name)"
-    case .lost: "no way to \(name)"
+    case .lost: "no path to \(name)"
     case .reached: "reached \(name)"
     }
   }

@@ -79,7 +79,7 @@ package struct SweepText {
     case .order(let names): "answered in this order: \(names.joined(separator: ", ").escapedForDisplay)"
     case .fault(let fault, let index): text(of: fault, report.requests[index])
     case .edge(let edge, let index):
-      "command \(report.instants[index].command) goes on \(edge.told) \(report.instants[index].work.first ?? "") is due"
+      "command \(report.instants[index].command) continues \(edge.told) \(report.instants[index].work.first ?? "") is due"
         .escapedForDisplay
     }
   }

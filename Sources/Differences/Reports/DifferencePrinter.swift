@@ -91,7 +91,7 @@ extension DifferencePrinter {
 
   func internals(_ differences: [TraceDifference]) -> String {
     let count = differences.reduce(0) { $0 + $1.internalCount }
-    return count == 0 ? "" : "; left out: \(count) in internal fields ('--internal' includes them)"
+    return count == 0 ? "" : "; omitted: \(count) in internal fields ('--internal' includes them)"
   }
 
   func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }

@@ -138,7 +138,7 @@ extension Diagnostic {
   fileprivate static func noCases(of machine: Machine) -> Diagnostic {
     Diagnostic(
       code: "E1141",
-      sentence: "no case is of \(machine.title); name a transcript that opens it, or record one with 'signalbox record'"
+      sentence: "no case opens \(machine.title); name a transcript that opens it, or record one with 'signalbox record'"
     )
   }
 }

@@ -41,7 +41,7 @@ struct Leaving {
     guard let work = driver.session.unsavedWork else { return }
     let cases = work.cases == 1 ? "" : " of \(work.cases) cases"
     let verb = work.commands == 1 ? "is" : "are"
-    try driver.streams.say("  \(work.commands.counted("command"))\(cases) \(verb) in no file")
+    try driver.streams.say("  \(work.commands.counted("command"))\(cases) \(verb) not saved")
   }
 
   private func answer(_ line: String) throws -> Bool? {

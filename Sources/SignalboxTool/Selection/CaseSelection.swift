@@ -114,7 +114,7 @@ enum TitleChoice: Sendable {
     let list = shown.prefix(mostShown).map { "'\($0.escapedForDisplay)'" }.joined(separator: ", ")
     let more = shown.count > mostShown ? " and \(shown.count - mostShown) more" : ""
     let head = near.isEmpty ? "there are" : "near it are"
-    return Diagnostic(code: "E1103", sentence: "no title has '\(text)' in it; \(head) \(list)\(more)")
+    return Diagnostic(code: "E1103", sentence: "no title contains '\(text)'; \(head) \(list)\(more)")
   }
 
   private static let mostShown = 10

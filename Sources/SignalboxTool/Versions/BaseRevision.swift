@@ -45,7 +45,7 @@ struct BaseRevision {
     return Diagnostic(
       code: "E1193", path: folder,
       sentence: "git does not trust this repository, because another user owns it; "
-        + "'git config --global --add safe.directory \(folder.asShellWord)' lets it")
+        + "'git config --global --add safe.directory \(folder.asShellWord)' allows it")
   }
 
   private static func unknown(_ name: String) throws(FileError) -> Diagnostic {

@@ -11,7 +11,7 @@ extension Program {
     return [
       DefinitionFinding(
         "too-many-templates", .error, at: templates[Program.templateLimit].name,
-        cause: "there are \(templates.count) templates, and a program can tell \(Program.templateLimit) apart",
+        cause: "there are \(templates.count) templates, but a program can distinguish only \(Program.templateLimit)",
         cure: "split the machine, or use one template with fields for the differences")
     ]
   }

@@ -42,8 +42,8 @@ struct Misfit: Hashable, Sendable {
     switch kind {
     case .tooMuch: "'\(name)' accepts no value"
     case .none(let what): "'\(name)' needs a value: \(what)"
-    case .otherForm(let needed): "'\(name)' takes \(needed), but this value has another form"
-    case .otherKind(let needed, let given): "'\(name)' takes \(needed), not \(given)"
+    case .otherForm(let needed): "'\(name)' accepts \(needed), but this value has another form"
+    case .otherKind(let needed, let given): "'\(name)' accepts \(needed), not \(given)"
     }
   }
 }

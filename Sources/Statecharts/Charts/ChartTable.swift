@@ -199,6 +199,17 @@ extension ChartTable {
     return fits.map { path(of: $0, below: regions[place]) }
   }
 
+  /// Nil if the name has no single meaning there. Linear in the states.
+  package func statePath(named name: Name, inRegion region: Name) -> Name? {
+    guard let place = place(ofRegion: region) else { return nil }
+    let paths = statePaths(named: name, inRegionAt: place)
+    return paths.count == 1 ? paths[0] : nil
+  }
+
+  package func place(ofRegion name: Name) -> Int? {
+    regionTitles(templateName: "").firstIndex { RegionTitle.isTitle($0, of: name) }
+  }
+
   package func statePaths(inRegionAt place: Int) -> [Name] {
     descendants(of: regions[place]).map { path(of: $0, below: regions[place]) }
   }

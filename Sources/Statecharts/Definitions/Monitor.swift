@@ -153,6 +153,12 @@ package struct TurnReport: ~Copyable {
   }
 
   package var chart: ChartTable? { place.pointee.template(of: me)?.chart }
+
+  /// The full path of a state's name in a region of the instance; nil if it has no single meaning.
+  package func statePath(named state: Name, inRegion region: Name) -> Name? {
+    place.pointee.template(of: me)?.statePath(named: state, inRegion: region)
+  }
+
   /// Whether the instance may hold signal commands, whose regions are their own.
   package var mayHoldCommands: Bool { place.pointee.template(of: me)?.holdsReferences ?? false }
 

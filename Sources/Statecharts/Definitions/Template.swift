@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The definition of instances: model, fields, subjects and chart.
 public final class Template: Sendable {
   /// Unique in a program.
@@ -6,6 +8,7 @@ public final class Template: Sendable {
   /// The named outputs; their ports follow those of the fields.
   package let subjects: [Name]
   package let chart: ChartTable?
+  private let statePaths = Mutex<[StateReference: Name?]>([:])
   /// Events from others: subjects of a list's rows, as `items.selected`, and requests to a service it answers for,
   /// as `photo.asked`.
   let heardEvents: [Name: Code?]
@@ -232,4 +235,23 @@ public final class FieldDefinition: Sendable {
   }
 
   fileprivate var isPlain: Bool { kind == .stored && setter == nil && observers.isEmpty && !holdsReferences }
+}
+
+extension Template {
+  private struct StateReference: Hashable {
+    let region: Name
+    let state: Name
+  }
+
+  /// The full path of a state's name in a region; nil if it has no single meaning. Remembered, because laws ask for it
+  /// at every turn.
+  func statePath(named state: Name, inRegion region: Name) -> Name? {
+    statePaths.withLock { paths in
+      let reference = StateReference(region: region, state: state)
+      if let path = paths[reference] { return path }
+      let path = chart?.statePath(named: state, inRegion: region)
+      paths[reference] = .some(path)
+      return path
+    }
+  }
 }

@@ -128,15 +128,20 @@ public struct Happening: Sendable {
   var pages: [Name] { names.compactMap { if case .page(let name) = $0 { name } else { nil } } }
 
   /// Returns a copy with full state paths.
-  func resolved(in chart: ChartTable) -> Happening {
+  ///
+  /// - Parameter meaning: Returns the full path of a state's name; nil if it has no single meaning.
+  func resolved(by meaning: (_ region: Name, _ state: Name) -> Name?) -> Happening {
     switch pattern {
     case .entered(let region, let state):
-      guard let place = chart.place(ofRegion: region) else { return self }
-      let meant = chart.statePaths(named: state, inRegionAt: place)
-      return meant.count == 1 ? Happening(.entered(region: region, meant[0]), kinds) : self
-    case .any(let happenings): return Happening(.any(happenings.map { $0.resolved(in: chart) }), kinds)
+      guard let meant = meaning(region, state) else { return self }
+      return Happening(.entered(region: region, meant), kinds)
+    case .any(let happenings): return Happening(.any(happenings.map { $0.resolved(by: meaning) }), kinds)
     default: return self
     }
+  }
+
+  func resolved(in chart: ChartTable) -> Happening {
+    resolved { region, state in chart.statePath(named: state, inRegion: region) }
   }
 
   /// - Parameter mayHoldCommands: Whether signal commands may add regions, whose names are unknown before they run.
@@ -255,11 +260,5 @@ extension ArraySlice<UInt8> {
       if ends { depth -= 1 }
     }
     return parts
-  }
-}
-
-extension ChartTable {
-  fileprivate func place(ofRegion name: Name) -> Int? {
-    regionTitles(templateName: "").firstIndex { RegionTitle.isTitle($0, of: name) }
   }
 }

@@ -44,14 +44,18 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// The number of occurrences in the turn. An unknown or ambiguous state is a fault.
   public func occurrences(of happening: Happening) -> Int {
     guard report.has(happening.kinds) else { return 0 }
-    var happening = happening
-    if !happening.entries.isEmpty, let chart = report.chart {
-      if let fault = happening.faults(in: chart, mayHoldCommands: report.mayHoldCommands).first {
-        report.fail("\(fault.cause); \(fault.cure)")
-      }
-      happening = happening.resolved(in: chart)
+    var isKnown = true
+    let resolved = happening.resolved { region, state in
+      let path = report.statePath(named: state, inRegion: region)
+      if path == nil { isKnown = false }
+      return path
     }
-    return occurrences(ofResolved: happening)
+    if !isKnown, let chart = report.chart,
+      let fault = happening.faults(in: chart, mayHoldCommands: report.mayHoldCommands).first
+    {
+      report.fail("\(fault.cause); \(fault.cure)")
+    }
+    return occurrences(ofResolved: resolved)
   }
 
   func occurrences(ofResolved happening: Happening) -> Int {

@@ -42,13 +42,17 @@ let modules = [
   Module("Gallery", ["ViewModels", "Adapters"], outside: ["Observation"]),
   Module("Files", ["CFiles"], outside: ["Synchronization"]),
   Module("Traces", ["Turns"]),
+  Module("Recordings", ["ViewModels", "Traces"]),
+  Module("Live", ["ViewModels", "Traces", "Recordings", "Files"], outside: ["Observation", "_Concurrency"]),
   Module("Sequences"),
   Module("Differences", ["Turns", "Traces", "Sequences", "Files"]),
   Module("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   Module("Diagrams", ["Statecharts", "Traces"]),
   Module("Transcripts", ["Turns", "Traces", "Files"]),
   Module("Worker", ["Turns", "Traces", "Files"]),
-  Module("Console", ["Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Transcripts"]),
+  Module(
+    "Console",
+    ["Statecharts", "ViewModels", "Traces", "Recordings", "Differences", "Exploration", "Diagrams", "Transcripts"]),
   Module("Terminal", ["Files", "CEditline"], outside: ["Darwin", "Glibc"]),
   Module("Layers"),
   Module("SignalboxTesting", ["ViewModels", "Transcripts", "Console", "Files", "Traces"]),
@@ -68,10 +72,14 @@ let tests: [(module: String, imports: [String])] = [
   ("ViewModels", ["ViewModels", "SeededRandom"]),
   (
     "Gallery",
-    ["Gallery", "ViewModels", "Console", "Transcripts", "Traces", "Differences", "SignalboxTesting", "SeededRandom"]
+    [
+      "Gallery", "ViewModels", "Console", "Transcripts", "Traces", "Recordings", "Differences", "SignalboxTesting",
+      "SeededRandom",
+    ]
   ),
   ("Files", ["Files"]),
   ("Traces", ["Traces", "Turns", "SeededRandom"]),
+  ("Live", ["Live", "Gallery", "ViewModels", "Console", "Traces", "Files", "PtySupport", "live-fixture"]),
   ("Sequences", ["Sequences", "SeededRandom"]),
   ("Differences", ["Differences", "Traces", "Turns", "SeededRandom"]),
   ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
@@ -91,7 +99,8 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "signalbox-layers", "hostile-fixture", "trapping-fixture", "unsteady-fixture", "soak",
+      "signalbox", "signalbox-layers", "live-fixture", "hostile-fixture", "trapping-fixture", "unsteady-fixture",
+      "soak",
       "SignalboxTool",
       "SignalboxTesting", "PtySupport", "SeededRandom", "Files",
       "Traces", "Differences", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
@@ -101,10 +110,11 @@ let tests: [(module: String, imports: [String])] = [
 
 let package = Package(
   name: "signalbox",
-  platforms: [.macOS(.v15)],
+  platforms: [.iOS(.v17), .watchOS(.v10), .tvOS(.v17), .visionOS(.v1), .macOS(.v15)],
   products: [
     .library(name: "SignalboxKit", targets: ["ViewModels", "Statecharts", "Turns"]),
     .library(name: "SignalboxAdapters", targets: ["Adapters"]),
+    .library(name: "SignalboxLive", targets: ["Live"]),
     .library(name: "SignalboxTool", targets: ["SignalboxTool"]),
     .library(name: "SignalboxTesting", targets: ["SignalboxTesting"]),
     .library(name: "SignalboxGallery", targets: ["Gallery", "Traces"]),
@@ -135,6 +145,9 @@ let package = Package(
     .executableTarget(
       name: "unsteady-fixture", dependencies: ["SignalboxTool", "ViewModels"], path: "Tests/UnsteadyFixture",
       swiftSettings: settings),
+    .executableTarget(
+      name: "live-fixture", dependencies: ["Live", "ViewModels", "Console", "Traces", "SeededRandom"],
+      path: "Tests/LiveFixture", exclude: ["server.py"], swiftSettings: settings),
     .executableTarget(
       name: "soak", dependencies: ["PtySupport", "SeededRandom"], path: "Tests/Soak", swiftSettings: settings),
   ]

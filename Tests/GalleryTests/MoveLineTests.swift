@@ -1,4 +1,5 @@
 import Gallery
+import Recordings
 import SeededRandom
 import Statecharts
 import Testing

@@ -15,7 +15,7 @@ struct CompiledPackage {
   /// What of the package's products in the test run's own executable is the libraries'.
   private static let modules = """
     ArgumentParser ArgumentParserToolInfo CEditline CFiles Console Diagrams Differences Exploration Files
-    SeededRandom Sequences SignalboxTesting SignalboxTool Statecharts Terminal Traces Transcripts Turns ViewModels
+    Live Recordings SeededRandom Sequences SignalboxTesting SignalboxTool Statecharts Terminal Traces Transcripts Turns ViewModels
     Worker
     """.split(whereSeparator: \.isWhitespace)
 

@@ -21,7 +21,7 @@ struct InitTests {
     #expect(run.code == 0)
     #expect(
       run.output == """
-        Second1Factor: 9 files, using Signalbox at \(ReadmeTests.root)
+        Second1Factor: 12 files, using Signalbox at \(ReadmeTests.root)
           cd Second1Factor
           swift run second1-factor-lab   # then 'open second1-factor'
           swift test
@@ -32,11 +32,13 @@ struct InitTests {
       names.filter { !$0.split(separator: "/").last!.allSatisfy { $0 != "." } }.sorted() == [
         ".github", ".github/workflows/test.yml", ".gitignore", "Package.swift", "README.md",
         "Sources/Second1FactorMachines/Machines.swift", "Sources/Second1FactorMachines/Second1Factor.swift",
-        "Sources/second1-factor-lab/Lab.swift", "Tests/Second1FactorTests/TranscriptTests.swift",
+        "Sources/Second1FactorMachines/Second1FactorApp.swift", "Sources/Second1FactorMachines/Second1FactorView.swift",
+        "Sources/second1-factor-app/Main.swift", "Sources/second1-factor-lab/Lab.swift",
+        "Tests/Second1FactorTests/TranscriptTests.swift",
         "Transcripts/second1-factor/first.transcript",
       ])
     let page = try folder.text("Second1Factor/README.md").split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(page.count <= 21)
+    #expect(page.count <= 25)
   }
 
   @Test(
@@ -134,6 +136,7 @@ struct InitTests {
       #expect(explored.output.contains("nothing found; complete: all "))
       let driven = try package.lab("repl", lines: ["open checkout", "set text $some", "tap submit", "advance"])
       #expect(driven.output.contains("| +1000ms push done\n"))
+      try expectApp(of: package)
       let tests = try package.swift("test --skip-build")
       #expect(tests.code == 0, "\(tests.output)\(tests.errors)")
       #expect(tests.output.contains("checkout/first.transcript:3 a form is sent once"))
@@ -151,6 +154,36 @@ struct InitTests {
     }
   }
 
+  /// Someone types and taps, and sees the page change; what is recorded is a transcript of the lab.
+  private func expectApp(of package: BuiltPackage) throws {
+    let app = BuiltProduct.path("checkout-app")
+    let typed = [
+      #"printf 'submit\ntext hello\nsubmit\n'"#, "sleep 0.6", #"printf 'back\ntext no\nsubmit\n'"#, "sleep 0.6",
+      #"printf 'ok\nreport\n'"#,
+    ].joined(separator: "; ")
+    let run = try ToolRun.shell(
+      "(\(typed)) | '\(app)' >app.out && grep '^{' app.out >'\(package.path)/app.trace.jsonl'; grep -v '^{' app.out",
+      in: package.folder)
+    #expect(run.code == 0, "\(run.errors)")
+    var rest = run.output[...]
+    for line in [
+      "text: , form: idle, Checkout", "not now: disabled, isReady is false", "text: hello, form: executing, Checkout",
+      "text: hello, form: succeeded, Done", "text: no, form: executing, Checkout",
+      "text: no, form: failed, alert: Not sent, the server said no", "text: no, form: idle, Checkout",
+    ] {
+      let found = rest.range(of: line + "\n")
+      #expect(found != nil, "'\(line)' is missing in:\n\(run.output)")
+      if let found { rest = rest[found.upperBound...] }
+    }
+    let recorded = try package.lab("record report.transcript --from app.trace.jsonl")
+    #expect(
+      recorded.code == 0 && recorded.output.contains(" of checkout@draft\n"), "\(recorded.output)\(recorded.errors)")
+    #expect(try package.lab("replay report.transcript").output == "1 case in 1 file: 1 passed\n")
+    let report = try package.folder.text("Checkout/report.transcript")
+    #expect(report.contains("\n> reply send fail \"the server said no\"\n| form executing -> failed\n"))
+    try FileManager.default.removeItem(atPath: "\(package.path)/report.transcript")
+  }
+
   @Test(
     "a module without reflection is told so by lint, and is not opened",
     .enabled(if: BuiltPackage.isAvailable, Comment(rawValue: BuiltPackage.skipReason)))
@@ -159,9 +192,9 @@ struct InitTests {
       let package = try BuiltPackage("Blind")
       try package.edit(
         "Package.swift",
-        "name: \"BlindMachines\",\n      dependencies: [.product(name: \"SignalboxKit\", package: \"\(package.identity)\")]",
-        "name: \"BlindMachines\",\n      dependencies: [.product(name: \"SignalboxKit\", package: \"\(package.identity)\")],\n"
-          + "      swiftSettings: [.unsafeFlags([\"-disable-reflection-metadata\"])]")
+        ".product(name: \"SignalboxLive\", package: \"\(package.identity)\")]),",
+        ".product(name: \"SignalboxLive\", package: \"\(package.identity)\")],\n"
+          + "      swiftSettings: [.unsafeFlags([\"-disable-reflection-metadata\"])]),")
       let build = try package.swift("build --product blind-lab")
       try #require(build.code == 0, "\(build.output)\(build.errors)")
       let lint = try package.lab("lint")

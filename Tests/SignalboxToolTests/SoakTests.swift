@@ -10,7 +10,7 @@ struct SoakTests {
       "a transcript cut and flipped at every byte", "mutated transcripts and traces",
       "hostile bytes into every sink", "the same bytes in every process", "recorders at the same time",
       "a file swapped with a link", "paths that lead out of the folder", "signals on a terminal",
-      "a secret in every sink",
+      "a secret in every sink", "recorded sessions of an app", "kill -9 of an app",
     ] + linuxTrials
 
   #if os(Linux)

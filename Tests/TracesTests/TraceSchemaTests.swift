@@ -18,9 +18,14 @@ struct TraceSchemaTests {
     #expect(turn == ["by", "event", "on", "dt", "value", "held"] + EffectKey.allCases.map(\.rawValue))
     var trace = TraceFileTests.login
     (trace.header.seed, trace.header.shown, trace.header.keys) = (.max, ["name"], ["items": "id"])
+    trace.header.isCut = true
     let lines = TraceFile.encode(trace).split(separator: "\n").map { Array($0.utf8) }
     let header = try #require(schema["$defs"]?["header"]?["properties"]).keys
     #expect(try JSONParser.parse(lines[0]).keys == header)
+    let begun = try #require(schema["$defs"]?["begun"]?["properties"]).keys
+    var encoder = TraceEncoder()
+    let begin = encoder.line(for: BegunStimulus("set", on: "pin", value: .secret("1234"), secret: "right"))
+    #expect(try JSONParser.parse(Array(begin.utf8)).keys == begun && !begin.contains("1234"))
     let end = try #require(schema["$defs"]?["end"]?["properties"]).keys
     #expect(try JSONParser.parse(lines[lines.count - 1]).keys == end)
     for line in lines.dropFirst().dropLast() {

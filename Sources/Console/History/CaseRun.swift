@@ -1,4 +1,5 @@
 import Exploration
+import Recordings
 import Statecharts
 import Traces
 import ViewModels
@@ -253,17 +254,6 @@ struct ReplayedCommand {
   var before: Int
   /// The time origin of the command's output: `before`, or zero after a restart.
   var start: Int
-}
-
-extension Machine {
-  /// The samples, with secrets unwrapped.
-  var sampleEntries: [NamedValues.Entry] {
-    samples.map { sample in
-      var value = sample.value
-      while case .secret(let hidden) = value { value = hidden }
-      return NamedValues.Entry(sample.name.text, of: sample.owner.text, value)
-    }
-  }
 }
 
 extension [Turn] {

@@ -1,3 +1,4 @@
+import Recordings
 import Statecharts
 import Traces
 import ViewModels
@@ -16,6 +17,8 @@ package struct StimulusLines {
   package init(_ machine: Machine) {
     writer = StimulusWriter(names: NamedValues(machine.sampleEntries))
   }
+
+  init(_ names: NamedValues) { writer = StimulusWriter(names: names) }
 
   /// Like `Machine.line(for:isHeld:)`.
   package func line(for stimulus: Stimulus, isHeld: Bool = false) -> String? {

@@ -1,3 +1,4 @@
+import Recordings
 import Statecharts
 import Traces
 import ViewModels

@@ -1,4 +1,5 @@
 import Diagrams
+import Recordings
 import Statecharts
 import Traces
 import ViewModels

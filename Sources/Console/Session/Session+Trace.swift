@@ -1,4 +1,5 @@
 import Diagrams
+import Recordings
 import Statecharts
 import Traces
 
@@ -84,25 +85,5 @@ extension CaseRun {
       try visit(command, opened + command.start, turns?.map { $0.delayed(by: opened) }, snapshot)
     }
     return opened + snapshot.time
-  }
-}
-
-extension Turn {
-  fileprivate func delayed(by milliseconds: Int) -> Turn {
-    var turn = self
-    turn.time = time.addingReportingOverflow(milliseconds).partialValue
-    return turn
-  }
-
-  /// The turn without state changes, which the header contains; nil if nothing else remains.
-  var withoutInitialState: Turn? {
-    var turn = self
-    turn.effects = effects.filter { effect in
-      switch effect {
-      case .set, .moved: false
-      default: true
-      }
-    }
-    return turn.effects.isEmpty ? nil : turn
   }
 }

@@ -1,5 +1,6 @@
 import Differences
 import Exploration
+import Recordings
 import Statecharts
 import Traces
 import Transcripts

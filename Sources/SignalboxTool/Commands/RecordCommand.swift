@@ -13,6 +13,8 @@ struct RecordCommand: ToolCommand {
       Every command is in the file before its output is shown. If a session is killed, the file has every completed \
       command; --resume continues it, or just ends it. An existing file is not changed without --resume or --force. \
       If CI is set, as for 'replay --update', nothing is recorded.
+
+      --from makes the transcript of a trace, such as an app's recording, and compares its run with the trace.
       """)
 
   @Argument(help: "The transcript to write.", completion: .transcripts)
@@ -25,6 +27,9 @@ struct RecordCommand: ToolCommand {
 
   @Option(help: "The machine to open; a script may open it itself.", completion: .machines)
   var machine: String?
+
+  @Option(help: "A trace to run again; the machine is its own, or one with the same definition.", completion: .file())
+  var from: String?
 
   @Flag(help: "Continue the last case of the file.")
   var resume = false
@@ -39,12 +44,16 @@ struct RecordCommand: ToolCommand {
       throw ValidationError("'record' is refused where CI is set; record where you can check the result, or unset CI")
     }
     if resume, force { throw ValidationError("'--resume' keeps the file and '--force' replaces it; choose one") }
+    if from != nil, resume || script != nil {
+      throw ValidationError("'--from' makes a whole transcript; remove the script and '--resume'")
+    }
     if resume, machine != nil {
       throw ValidationError("'--resume' continues with the machine of the file; remove '--machine'")
     }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    if let from { return try TraceRecording(file: file, trace: from, machine: machine, replaces: force).write(tool) }
     let script = try script.map { argument in
       let (path, line) = CaseSelection.split(argument)
       return try Script(path: path, line: line)
@@ -112,7 +121,7 @@ struct RecordCommand: ToolCommand {
 }
 
 extension Diagnostic {
-  fileprivate static func alreadyRecorded(_ path: String) -> Diagnostic {
+  static func alreadyRecorded(_ path: String) -> Diagnostic {
     Diagnostic(
       code: FileError(path, .alreadyExists).code, path: path,
       sentence: "already exists; choose another name, resume it with '--resume', or replace it with '--force'")

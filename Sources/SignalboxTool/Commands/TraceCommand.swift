@@ -212,6 +212,7 @@ extension TraceFile {
         }
         switch try decoder.read(line: Array(line.text.get().utf8)) {
         case .header(let header): check = TraceCheck(header)
+        case .begun: break
         case .turn(let turn): report(check?.add(turn) ?? [])
         case .end(let end):
           isTruncated = false

@@ -15,7 +15,7 @@ struct PackageFiles {
       try NewFile("README.md", page),
       try NewFile("Sources/\(name.machines)/Machines.swift", machines),
       try NewFile("Sources/\(name.machines)/\(name.type).swift", ofClass ? objectClass : viewModel),
-    ] + (ofClass ? [try NewFile("Sources/\(name.machines)/\(name.adapter).swift", adapter)] : []) + [
+    ] + (ofClass ? [try NewFile("Sources/\(name.machines)/\(name.adapter).swift", adapter)] : try appFiles()) + [
       try NewFile("Sources/\(name.lab)/Lab.swift", lab),
       try NewFile("Tests/\(name.tests)/TranscriptTests.swift", tests),
       try NewFile("Transcripts/\(name.machine)/first.transcript", ofClass ? objectTranscript : transcript),
@@ -28,6 +28,7 @@ struct PackageFiles {
       let files = PackageFiles(name: .sample, source: .repository(url: "", version: ""), ofClass: ofClass)
       return [
         files.manifest, files.lab, files.machines, files.tests, files.viewModel, files.objectClass, files.adapter,
+        files.appMain, files.app, files.appView,
       ].joined()
     }.joined()
       .split(separator: "\n").filter { !$0.contains("// ") }.joined(separator: "\n")
@@ -46,20 +47,20 @@ struct PackageFiles {
 
     let package = Package(
       name: "\(name.type)",
-      platforms: [.macOS(.v15)],
+      platforms: [\(ofClass ? "" : ".iOS(.v17), ").macOS(.v15)],
       dependencies: [
         \(source.dependency)
       ],
       targets: [
         .target(
           name: "\(name.machines)",
-          dependencies: [\(product(ofClass ? "SignalboxAdapters" : "SignalboxKit"))]),
+          dependencies: [\(ofClass ? product("SignalboxAdapters") : "\(product("SignalboxKit")), \(product("SignalboxLive"))")]),
         .executableTarget(
           name: "\(name.lab)",
           dependencies: [
             "\(name.machines)",
             \(product("SignalboxTool")),
-          ]),
+          ]),\(ofClass ? "" : appTarget)
         .testTarget(
           name: "\(name.tests)",
           dependencies: [
@@ -313,7 +314,7 @@ struct PackageFiles {
 
     ```sh
     swift run \(name.lab)   # the console: 'open \(name.machine)', then 'help'
-    swift run \(name.lab) replay   # every transcript
+    \(ofClass ? "" : "swift run \(name.app)   # an app of it, on the terminal\n    ")swift run \(name.lab) replay   # every transcript
     swift run -c release \(name.lab) explore \(name.machine)   # everything that a user can do
     swift test   # each case of each transcript is a test
     ```
@@ -321,7 +322,7 @@ struct PackageFiles {
     Searches are run with `-c release`: a debug build is 12 to 20 times slower.
 
     * `Sources/\(name.machines)` has the view models; `Machines.swift` lists the machines.
-    * `Sources/\(name.lab)` is the tool over them.
+    * `Sources/\(name.lab)` is the tool over them.\(ofClass ? "" : appNote)
     * `Transcripts` holds sessions; `record FILE` in the console writes one, `replay --update` renews it.
     * `.github/workflows/test.yml` builds, tests and lints each push.
 

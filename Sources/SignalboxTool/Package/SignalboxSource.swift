@@ -102,6 +102,8 @@ struct PackageName {
 
   /// For example `second-factor-lab`.
   var lab: String { "\(machine)-lab" }
+  /// `second-factor-app`: the program over `SecondFactorApp`.
+  var app: String { "\(machine)-app" }
   /// For example `SecondFactorMachines`.
   var machines: String { "\(type)Machines" }
   var tests: String { "\(type)Tests" }

@@ -28,7 +28,9 @@ extension Kernel {
     let template = program.templates[index]
     var chart = ChartState(of: template, at: index)
     chart.row = snapshot.instances.models.add(template.model, of: index)
-    return add(.plainMachine, chart, place, template.monitorsAtFirst)
+    let id = add(.plainMachine, chart, place, template.monitorsAtFirst)
+    watchers.made?.append(id)
+    return id
   }
 
   private mutating func attach(_ id: InstanceID, to owner: StateOfMachine, _ position: Int) {

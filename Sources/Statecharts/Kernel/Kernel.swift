@@ -344,6 +344,8 @@ package struct RecordingScope: Sendable {
 }
 
 package struct Watchers: Sendable {
+  /// The machines made so far, for callers that clear the list; nil if none are noted.
+  package var made: [InstanceID]?
   package var probes: [Probe] = []
   package internal(set) var sightings: [Probe.Sighting] = []
   package var afterTurn: (@Sendable (Snapshot) -> Void)?

@@ -190,7 +190,7 @@ extension Snapshot {
 }
 
 extension Value {
-  var identityByteCount: Int {
+  package var identityByteCount: Int {
     switch self {
     case .null, .bool: 1
     case .int, .double, .reference, .weak: 9

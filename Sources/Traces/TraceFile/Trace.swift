@@ -16,6 +16,8 @@ package struct Trace: Hashable, Sendable {
     package var shown: [Name]?
     /// The key member of each list whose view model declares one.
     package var keys: [Name: Name]
+    /// Whether the trace lacks its beginning, as a flight recorder's may. The state is then that of its first turn.
+    package var isCut = false
 
     package init(
       machine: Name, definition: String, title: String = "", phase: [RegionState] = [], fields: [Member] = [],

@@ -7,6 +7,7 @@ import Turns
 package struct TraceDecoder: Sendable {
   package enum Element: Hashable, Sendable {
     case header(Trace.Header)
+    case begun(BegunStimulus)
     case turn(Turn)
     case end(Trace.End)
   }
@@ -73,6 +74,7 @@ package struct TraceDecoder: Sendable {
       hasEnd = true
       return .end(end)
     }
+    if reader != nil, line.has("begin") { return .begun(try line.begun()) }
     if let turn = try reader?.turn(from: &line) { return .turn(turn) }
     let header = try line.header()
     reader = TurnReader(header)

@@ -16,8 +16,12 @@ package enum TraceFile {
     return text
   }
 
-  /// - Parameter allowsTruncation: Whether a file without an end line is valid; its trace has no end.
-  package static func decode(_ bytes: [UInt8], allowsTruncation: Bool = false) throws(TraceError) -> Trace {
+  /// - Parameters:
+  ///   - allowsTruncation: Whether a file without an end line is valid; its trace has no end.
+  ///   - begun: Called for each stimulus that a recorder wrote before its turns.
+  package static func decode(
+    _ bytes: [UInt8], allowsTruncation: Bool = false, begun: (BegunStimulus) -> Void = { _ in }
+  ) throws(TraceError) -> Trace {
     var decoder = TraceDecoder()
     var trace: Trace?
     var start = 0
@@ -26,6 +30,7 @@ package enum TraceFile {
       case .header(let header): trace = Trace(header: header)
       case .turn(let turn): trace?.turns.append(turn)
       case .end(let end): trace?.end = end
+      case .begun(let stimulus): begun(stimulus)
       }
       start = end + 1
     }
@@ -53,8 +58,20 @@ package struct TraceEncoder: Sendable {
         Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine.text)),
         Member("definition", .string(header.definition)), Member("case", .string(header.title)),
         Member("phase", header.phase.value), Member("fields", .record(header.fields)),
-      ] + seed + shown + keys)
+      ] + seed + shown + keys + (header.isCut ? [Member("cut", true)] : []))
   }
+
+  /// A stimulus whose turns follow, unless the run ended in them.
+  package mutating func line(for begun: BegunStimulus) -> String {
+    var members = [Member("begin", .string(begun.event))]
+    if !begun.target.isEmpty { members.append(Member("on", .string(begun.target))) }
+    if let value = begun.value { members.append(Member("value", value)) }
+    if let secret = begun.secret { members.append(Member("secret", .string(secret))) }
+    return line(members)
+  }
+
+  /// The last value of a field; nil if unknown.
+  package func value(of field: String) -> Value? { state?.value(of: Name(field)) }
 
   /// Nil for work without effects. A stimulus always has a line, so that traces can be aligned.
   package mutating func line(for turn: Turn) -> String? {

@@ -50,15 +50,27 @@ struct TraceLine {
 }
 
 extension TraceLine {
+  mutating func begun() throws(Problem) -> BegunStimulus {
+    let begun = BegunStimulus(
+      try require("begin").text(), on: try take("on")?.text() ?? "", value: try take("value").map(\.value),
+      secret: try take("secret")?.text())
+    try expectNothingMore()
+    return begun
+  }
+
   mutating func header() throws(Problem) -> Trace.Header {
     guard let version = try take("trace") else { throw Problem(.notATrace, offset: 0) }
     let number = try version.int()
     guard number == TraceFile.version else { throw Problem(.unsupportedVersion(number), offset: version.offset) }
-    let header = Trace.Header(
+    var header = Trace.Header(
       machine: Name(try require("machine").text()), definition: try require("definition").text(),
       title: try require("case").text(), phase: try require("phase").regions(), fields: try require("fields").members(),
       seed: try take("seed")?.seed(), shown: try take("shown")?.texts().names,
       keys: try take("keys")?.namesByName() ?? [:])
+    if let cut = try take("cut") {
+      try cut.expectTrue()
+      header.isCut = true
+    }
     try expectNothingMore()
     return header
   }

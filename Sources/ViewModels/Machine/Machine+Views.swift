@@ -18,7 +18,7 @@ extension Machine {
     return regions(of: entry, at: path, snapshot)
   }
 
-  private func regions(
+  func regions(
     of entry: Snapshot.MachineEntry, at path: String, _ snapshot: Snapshot
   ) -> [(region: Name, state: String)] {
     let commands = snapshot.commandRegions(of: entry.id, program)

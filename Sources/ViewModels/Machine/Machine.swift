@@ -257,7 +257,7 @@ extension ChartDefinition.State {
 
 extension Machine {
   /// The stimulus' name in a trace, with secrets masked.
-  func cause(of stimulus: Stimulus) -> Cause {
+  package func cause(of stimulus: Stimulus) -> Cause {
     switch stimulus {
     case .set(let control, let value):
       Cause(.user, "set", on: control, value: disclosed(value, to: .edit(control: control)))

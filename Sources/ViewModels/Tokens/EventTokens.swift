@@ -93,7 +93,7 @@ public struct SubjectToken<V: ViewModel, Payload>: TableToken {
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
   var port: Int { declared._withUnsafeGuaranteedRef { $0.port } }
   func encode(_ payload: Payload) -> Value { declared._withUnsafeGuaranteedRef { $0.encode(payload) } }
-  func decode(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
+  package func decode(_ value: Value) -> Payload? { declared._withUnsafeGuaranteedRef { $0.decode(value) } }
 }
 
 final class DeclaredPayload<Payload>: TokenDeclaration, AnyDeclaredPayload, @unchecked Sendable {

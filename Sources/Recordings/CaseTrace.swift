@@ -1,41 +1,38 @@
-import Statecharts
 import Traces
 import ViewModels
 
 /// Builds a case's trace, and checks that folding it gives the live state.
 ///
 /// The header has the root's initial values only. For later instances, the first turn about them gets theirs.
-struct CaseTrace {
+package struct CaseTrace {
   /// The state after the opening.
-  let header: Trace.Header
+  package let header: Trace.Header
   private let machine: Machine
   private var check: TraceCheck
   private var found: [TraceMismatch] = []
-  private var known: Set<[UInt8]>
+  private var newcomers: Newcomers
 
-  init(_ machine: Machine, title: String, seed: UInt64? = nil, from start: Snapshot) {
+  package init(_ machine: Machine, title: String, seed: UInt64? = nil, from start: Snapshot) {
     self.machine = machine
-    known = Set(machine.paths(of: start).map { Array($0.utf8) })
-    header = Trace.Header(
-      machine: machine.title, definition: machine.definitionHash, title: title, phase: machine.phase(of: start),
-      fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) },
-      seed: seed, shown: machine.shownFields, keys: machine.rowKeys)
+    newcomers = Newcomers(machine, at: start)
+    header = Trace.Header(machine, title: title, seed: seed, at: start)
     check = TraceCheck(header)
   }
 
   /// Returns the turns with the initial values of new instances.
-  mutating func add(_ turns: [Turn], _ snapshot: Snapshot) -> [Turn] {
-    addOpening(told(turns, snapshot))
+  package mutating func add(_ turns: [Turn], _ snapshot: Snapshot) -> [Turn] {
+    let check = check
+    return addOpening(newcomers.told(in: turns, snapshot) { check.value(of: $0) })
   }
 
   /// The header already contains the opening's result.
-  mutating func addOpening(_ turns: [Turn]) -> [Turn] {
+  package mutating func addOpening(_ turns: [Turn]) -> [Turn] {
     found += turns.flatMap { check.add($0) }
     return turns
   }
 
   /// The mismatches between the folded trace and the machine; without any, the trace is reliable.
-  func end(at time: Int, _ snapshot: Snapshot) -> (end: Trace.End, mismatches: [TraceMismatch]) {
+  package func end(at time: Int, _ snapshot: Snapshot) -> (end: Trace.End, mismatches: [TraceMismatch]) {
     let end = Trace.End(phase: machine.phase(of: snapshot), time: time)
     let fields = machine.fields(of: snapshot).filter { !$0.isInternal && !$0.isSilent }
     let mismatches = check.mismatches(finalFields: fields.map { Member($0.path, $0.value) }) { path in
@@ -43,27 +40,50 @@ struct CaseTrace {
     }
     return (end, found + check.mismatches(end) + mismatches)
   }
+}
 
-  private mutating func told(_ turns: [Turn], _ snapshot: Snapshot) -> [Turn] {
+extension Trace.Header {
+  package init(_ machine: Machine, title: String, seed: UInt64?, at start: Snapshot) {
+    self.init(
+      machine: machine.title, definition: machine.definitionHash, title: title, phase: machine.phase(of: start),
+      fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) },
+      seed: seed, shown: machine.shownFields, keys: machine.rowKeys)
+  }
+}
+
+/// The instances outside rows that a trace does not know yet.
+package struct Newcomers {
+  private let machine: Machine
+  private var known: Set<[UInt8]>
+
+  package init(_ machine: Machine, at start: Snapshot) {
+    self.machine = machine
+    known = Set(machine.paths(of: start).map { Array($0.utf8) })
+  }
+
+  /// Returns the turns with the initial values of new instances.
+  ///
+  /// - Parameter value: What the trace holds of a field before the turns.
+  package mutating func told(
+    in turns: [Turn], _ snapshot: Snapshot, before value: (_ field: String) -> Value?
+  ) -> [Turn] {
     let paths = machine.paths(of: snapshot)
     var turns = turns
     for path in paths where !known.contains(Array(path.utf8)) {
-      for field in machine.told(below: path, of: snapshot) { tellFirst(field, in: &turns) }
+      for field in machine.told(below: path, of: snapshot) { tellFirst(field, in: &turns, value) }
       for (region, state) in machine.regions(of: snapshot, at: path) { tellFirst(region, state, in: &turns) }
     }
     known = Set(paths.map { Array($0.utf8) })
     return turns
   }
 
-  // MARK: What is new
-
-  private func tellFirst(_ field: FieldState, in turns: inout [Turn]) {
+  private func tellFirst(_ field: FieldState, in turns: inout [Turn], _ value: (String) -> Value?) {
     let first = turns.place { effect in
       if case .set(let path, let old, _) = effect, path == field.path { old } else { nil }
     }
     let initial = first?.found ?? field.value
     guard let place = first?.turn ?? turns.birthPlace(of: field.path.text) else { return }
-    let before = check.value(of: field.path.text) ?? initial
+    let before = value(field.path.text) ?? initial
     turns[place].effects.insert(.set(field: field.path, old: before, new: initial), at: 0)
   }
 
@@ -79,12 +99,44 @@ struct CaseTrace {
 }
 
 extension Machine {
-  fileprivate func phase(of snapshot: Snapshot) -> [RegionState] {
+  package func phase(of snapshot: Snapshot) -> [RegionState] {
     regions(of: snapshot).map { RegionState($0.region, Name($0.state)) }
   }
 
   fileprivate func told(below path: String, of snapshot: Snapshot) -> [FieldState] {
     fields(of: snapshot, below: path).filter { !$0.isInternal && !$0.isSilent }
+  }
+}
+
+extension Turn {
+  /// The turn without state changes, which the header contains; nil if nothing else remains.
+  package var withoutInitialState: Turn? {
+    var turn = self
+    turn.effects = effects.filter { effect in
+      switch effect {
+      case .set, .moved: false
+      default: true
+      }
+    }
+    return turn.effects.isEmpty ? nil : turn
+  }
+
+  /// The turn of a machine that was opened again, on the clock of the first opening.
+  package func delayed(by milliseconds: Int) -> Turn {
+    var turn = self
+    turn.time = time.addingReportingOverflow(milliseconds).partialValue
+    return turn
+  }
+}
+
+extension Machine {
+  /// The samples, with secrets unwrapped.
+  package var sampleEntries: [NamedValues.Entry] {
+    samples.map { sample in
+      var value = sample.value
+      while case .secret(let hidden) = value { value = hidden }
+      return NamedValues.Entry(sample.name.text, of: sample.owner.text, value)
+    }
   }
 }
 

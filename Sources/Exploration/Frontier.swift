@@ -16,6 +16,8 @@ struct Frontier {
 
   var count: Int { level.count + next.count }
   var isEmpty: Bool { level.isEmpty && next.isEmpty }
+  /// The waiting states, ascending.
+  var indices: [Int] { level.reversed().map(\.index) + next.map(\.index) }
 
   mutating func begin(with snapshot: Snapshot) {
     level = [WaitingState(index: 0, .kept(snapshot), time: snapshot.time)]

@@ -67,6 +67,7 @@ package struct Search: ~Copyable {
       graph = StateGraph(options.promises, options.recurrences)
     }
     graph?.add(snapshot)
+    project(snapshot)
     table.add(expanders[0].key(of: snapshot), from: 0, by: Move.Number(0, isHeld: false))
     timeSteps.addState()
     let script = options.preparation.map { DrivenStimulus($0) }
@@ -218,12 +219,17 @@ package struct Search: ~Copyable {
     let index = table.add(arrival.key, from: parent.index, by: arrival.number)
     timeSteps.addState()
     graph?.add(snapshot)
+    project(snapshot)
     report.states += 1
     if snapshot.fault == nil {
       let room = options.memory / 2 - recordedSize
       frontier.add(index, snapshot, of: arrival, from: parent, machine.program, room: room)
     }
     return index
+  }
+
+  private mutating func project(_ snapshot: Snapshot) {
+    if let projection = options.projection { log?.add(projection(snapshot)) }
   }
 
   // MARK: Findings
@@ -247,7 +253,7 @@ package struct Search: ~Copyable {
 /// Paths to states. They are remade by driving, while time is left.
 extension Search {
   /// The script to a state, and the state; nil when time is up.
-  func way(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot)? {
+  package func way(to state: Int) -> (script: [DrivenStimulus], snapshot: Snapshot)? {
     drive(table.moves(to: state))
   }
 

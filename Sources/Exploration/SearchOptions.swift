@@ -29,6 +29,8 @@ package struct SearchOptions: Sendable {
   package var recurrences: [Recurrence] = []
   /// Keeps every step with its command and findings; 24 bytes per step.
   package var keepsSteps = false
+  /// What of each state `SearchedGraph.projections` keeps, such as its screen; needs `keepsSteps`.
+  package var projection: (@Sendable (Snapshot) -> Fingerprint)?
   /// Measures how each coverage item is first reached; slows every step.
   package var measures = false
   /// The coverage goals; the search ends when all are reached. Nil for none.

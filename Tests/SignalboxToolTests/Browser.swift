@@ -1,4 +1,5 @@
 import Foundation
+import PtySupport
 
 /// A Chromium without a window, driven through its pipe of commands.
 enum Browser {
@@ -40,8 +41,38 @@ enum Browser {
     }
   }
 
-  /// A program of Python that gets the browser and the page's address, presses keys, and prints what it finds.
-  static let program = #"""
+  /// Opens a page, runs a part of a program of Python that fills `told`, and returns it with what all pages tell.
+  static func told<Told: Decodable>(_ part: String, of url: String, in folder: ScratchFolder) throws -> Told {
+    try folder.write([begin, part, end].joined(separator: "\n"), to: "drive.py")
+    let run = try ToolRun.callersShell("python3 drive.py '\(path ?? "")' '\(url)'", in: folder)
+    guard run.code == 0 else { throw Failure(description: run.errors) }
+    return try JSONDecoder().decode(Told.self, from: Data(run.output.utf8))
+  }
+
+  private struct Failure: Error, CustomStringConvertible { let description: String }
+
+  /// Presses keys in the page of a run.
+  static let keys = #"""
+        def press(key):
+            for kind in ('keyDown', 'keyUp'): ask('Input.dispatchKeyEvent', session, type=kind, key=key)
+            return value("""[[...document.querySelectorAll('main li[aria-current=step]')].map((e) => e.id),
+              [...document.querySelectorAll('details[open]')].map((e) => e.parentElement.id),
+              [...document.querySelectorAll('a.mark[aria-current=step]')].map((e) => e.getAttribute('href')),
+              document.activeElement.closest('li')?.id, location.hash]""")
+
+        told = {
+            'steps': value("[...document.querySelectorAll('main li summary')].map((e) => e.innerText.replace(/\\s+/g, ' '))"),
+            'keys': [[key] + press(key) for key in ('Home', 'j', 'ArrowDown', 'ArrowRight', 'k', 'ArrowUp', 'ArrowLeft', 'ArrowUp', 'End', 'j')],
+        }
+        value("document.querySelectorAll('a.mark')[3].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))")
+        told['click'] = press('x')[:3]
+        told['screen'] = value("document.querySelector('main li[aria-current=step] .screen pre').innerText")
+        told['tree'] = sorted({node['role']['value'] for node in ask('Accessibility.getFullAXTree', session)['nodes']
+                               if not node.get('ignored')} & {'navigation', 'main', 'banner', 'list', 'listitem', 'heading', 'img', 'image', 'table'})
+    """#
+
+  /// Gets the browser and the page's address.
+  private static let begin = #"""
     import json, os, subprocess, sys, tempfile
 
     browser, page = sys.argv[1], sys.argv[2]
@@ -97,30 +128,17 @@ enum Browser {
         wait('Page.loadEventFired')
 
         def value(expression):
-            return ask('Runtime.evaluate', session, expression=expression, returnByValue=True)['result'].get('value')
+            return ask('Runtime.evaluate', session, expression=expression, returnByValue=True, awaitPromise=True)['result'].get('value')
+    """#
 
-        def press(key):
-            for kind in ('keyDown', 'keyUp'): ask('Input.dispatchKeyEvent', session, type=kind, key=key)
-            return value("""[[...document.querySelectorAll('main li[aria-current=step]')].map((e) => e.id),
-              [...document.querySelectorAll('details[open]')].map((e) => e.parentElement.id),
-              [...document.querySelectorAll('a.mark[aria-current=step]')].map((e) => e.getAttribute('href')),
-              document.activeElement.closest('li')?.id, location.hash]""")
-
-        told = {
-            'steps': value("[...document.querySelectorAll('main li summary')].map((e) => e.innerText.replace(/\\s+/g, ' '))"),
-            'keys': [[key] + press(key) for key in ('Home', 'j', 'ArrowDown', 'ArrowRight', 'k', 'ArrowUp', 'ArrowLeft', 'ArrowUp', 'End', 'j')],
-        }
-        value("document.querySelectorAll('a.mark')[3].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))")
-        told['click'] = press('x')[:3]
-        told['screen'] = value("document.querySelector('main li[aria-current=step] .screen pre').innerText")
+  /// Goes on with what all pages are asked.
+  private static let end = #"""
         told['colours'] = []
         for scheme in ('light', 'dark'):
             ask('Emulation.setEmulatedMedia', session, features=[{'name': 'prefers-color-scheme', 'value': scheme}])
             told['colours'].append(value("getComputedStyle(document.body).backgroundColor"))
         ask('Emulation.setDeviceMetricsOverride', session, width=360, height=640, deviceScaleFactor=1, mobile=False)
         told['width'] = value("document.documentElement.scrollWidth")
-        told['tree'] = sorted({node['role']['value'] for node in ask('Accessibility.getFullAXTree', session)['nodes']
-                               if not node.get('ignored')} & {'navigation', 'main', 'banner', 'list', 'listitem', 'heading', 'img', 'image', 'table'})
         told['log'] = [event for event in events
                        if event.get('method') in ('Runtime.exceptionThrown', 'Runtime.consoleAPICalled', 'Log.entryAdded')]
         told['fetched'] = [event['params']['request']['url'] for event in events if event.get('method') == 'Network.requestWillBeSent']

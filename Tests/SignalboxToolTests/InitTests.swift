@@ -69,6 +69,20 @@ struct InitTests {
     #expect(try folder.names == ["Checkout", "box"])
   }
 
+  @Test("'--from' alone builds against the tags of the checkout, by a URL")
+  func tagged() throws {
+    try makeCheckout("box 1")
+    let run = try run(["Checkout", "--from", "0.1.0"], environment: ["SIGNALBOX_CHECKOUT": "box 1"])
+    #expect(run.code == 0, "\(run.errors)")
+    let manifest = try folder.text("Checkout/Package.swift")
+    let path = URL(fileURLWithPath: folder.path("box 1")).resolvingSymlinksInPath().path
+    #expect(
+      manifest.contains(".package(url: \"file://\(path.replacing(" ", with: "%20"))\", from: \"0.1.0\")"), "\(manifest)"
+    )
+    #expect(manifest.contains("package: \"box%201\")"))
+    #expect(try folder.text("Checkout/.github/workflows/test.yml").contains("test -e '\(path)/Package.swift' && exit"))
+  }
+
   @Test("the folders may have any names, which are quoted where a shell reads them")
   func folders() throws {
     try makeCheckout("用户 1/it's")
@@ -102,7 +116,8 @@ struct InitTests {
     "without a source, with two, or with half of one, the sentence says what to add",
     arguments: [
       ([], "no checkout of Signalbox was found; add '--checkout FOLDER', or '--url URL --from VERSION'"),
-      (["--url", "x"], "'--url' and '--from' belong together"), (["--checkout", "a", "--url", "x"], "choose one"),
+      (["--url", "x"], "'--url' needs '--from', the lowest version to use; add it"),
+      (["--checkout", "a", "--url", "x"], "choose one"),
       (["--url", "x", "--from", "1"], "'1' is not a version; write it as 1.2.3"),
       (["--checkout", "none"], "no such file"), (["--checkout", "."], "holds no checkout of Signalbox"),
     ])

@@ -35,11 +35,7 @@ struct PictureTests {
     return run.output.split(separator: "\n")
   }
 
-  @Test("a page is the same each time, and its policy names the digests of its own style and script")
-  func policy() throws {
-    let (folder, text) = try page()
-    #expect(try ToolRun(["trace", "login.txt", "-o", "again.html"], in: folder).code == 0)
-    #expect(try folder.text("again.html") == text)
+  static func expectDigests(of text: String, in folder: ScratchFolder, _ file: String) throws {
     for (tag, rule) in [("style", "style-src"), ("script", "script-src")] {
       let content = try #require(
         text.components(separatedBy: "<\(tag)>").last?.components(separatedBy: "</\(tag)>").first)
@@ -47,8 +43,16 @@ struct PictureTests {
       let digest = try ToolRun.callersShell("openssl dgst -sha256 -binary content | base64", in: folder)
       let expected = digest.output.trimmingCharacters(in: .whitespacesAndNewlines)
       #expect(
-        text.contains("\(rule) 'sha256-\(expected)'"), "\(tag): write \(expected) in RunPage.swift")
+        text.contains("\(rule) 'sha256-\(expected)'"), "\(tag): write \(expected) in \(file)")
     }
+  }
+
+  @Test("a page is the same each time, and its policy names the digests of its own style and script")
+  func policy() throws {
+    let (folder, text) = try page()
+    #expect(try ToolRun(["trace", "login.txt", "-o", "again.html"], in: folder).code == 0)
+    #expect(try folder.text("again.html") == text)
+    try Self.expectDigests(of: text, in: folder, "RunPage.swift")
     #expect(text.contains("default-src 'none'"))
   }
 
@@ -91,11 +95,8 @@ struct PictureTests {
     .enabled(if: Browser.path != nil, "no Chromium is installed; 'Scripts/setup --browser' installs Debian's"))
   func browser() throws {
     let (folder, _) = try page()
-    try folder.write(Browser.program, to: "drive.py")
     let url = "file://\(folder.path("run.html"))"
-    let run = try ToolRun.callersShell("python3 drive.py '\(try #require(Browser.path))' '\(url)'", in: folder)
-    try #require(run.code == 0, "\(run.errors)")
-    let told = try JSONDecoder().decode(Browser.Told.self, from: Data(run.output.utf8))
+    let told: Browser.Told = try Browser.told(Browser.keys, of: url, in: folder)
     #expect(
       told.steps == [
         "0 opened 0ms", "1 set name \"aaaaaa\" 0ms", "2 set password $wrong 0ms", "3 tap login 0ms", "4 advance 0ms",

@@ -3,8 +3,8 @@ import Traces
 import ViewModels
 
 /// Draws ten rows of a list or pictures of a banner. Columns that do not fit are in further tables below.
-struct RowsDrawing {
-  static let rowsOnPage = 10
+package struct RowsDrawing {
+  package static let rowsOnPage = 10
   /// In columns.
   static let widestCell = 24
 
@@ -12,13 +12,13 @@ struct RowsDrawing {
   private let page: Int
   private let width: Int
 
-  init(_ control: ControlState, page: Int, width: Int = .max) {
+  package init(_ control: ControlState, page: Int, width: Int = .max) {
     self.control = control
     self.page = page
     self.width = width
   }
 
-  var title: String {
+  package var title: String {
     switch control.kind {
     case .banner: pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
     default: control.rows.count == 1 ? "1 row" : "\(control.rows.count) rows"
@@ -90,14 +90,7 @@ struct RowsDrawing {
     }
   }
 
-  private func text(of value: Value) -> String {
-    switch value {
-    case .string(let text): text.escapedForDisplay.truncated(toWidth: Self.widestCell)
-    case .null: ""
-    case .secret: value.secretText
-    default: ValuePrinter(.folded).text(of: value).truncated(toWidth: Self.widestCell)
-    }
-  }
+  private func text(of value: Value) -> String { value.shown(toWidth: Self.widestCell) }
 
   // MARK: Pages
 

@@ -64,14 +64,7 @@ struct ScreenDrawing {
     width == 0 ? "" : label.padded(toWidth: width) + " "
   }
 
-  private func text(of value: Value) -> String {
-    switch value {
-    case .string(let text): text.escapedForDisplay.truncated(toWidth: Self.widestText)
-    case .null: ""
-    case .secret: value.secretText
-    default: ValuePrinter(.folded).text(of: value).truncated(toWidth: Self.widestText)
-    }
-  }
+  private func text(of value: Value) -> String { value.shown(toWidth: Self.widestText) }
 
   // MARK: What covers it
 
@@ -112,6 +105,16 @@ extension ControlState {
 }
 
 extension Value {
+  /// The value on a screen, in at most so many columns, with secrets masked.
+  package func shown(toWidth width: Int) -> String {
+    switch self {
+    case .string(let text): text.escapedForDisplay.truncated(toWidth: width)
+    case .null: ""
+    case .secret: secretText
+    default: ValuePrinter(.folded).text(of: self).truncated(toWidth: width)
+    }
+  }
+
   /// Whether a secret is empty is not secret, because guards often depend on it.
   var secretText: String {
     var value = self

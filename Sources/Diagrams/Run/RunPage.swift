@@ -14,20 +14,16 @@ struct RunPage {
     let name = picture.heading.escapedForMarkup
     let count = picture.steps.count - 1
     let counts = "\(count) \(count == 1 ? "command" : "commands"), \(picture.end)ms"
-    return [
-      "<!DOCTYPE html>", "<html lang=\"en\">", "<head>", "<meta charset=\"utf-8\">",
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"\(Self.policy)\">",
-      "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">",
-      "<meta name=\"color-scheme\" content=\"light dark\">", "<title>\(name)</title>",
-      "<style>\(Self.style)</style>", "</head>", "<body>", "<header>", "<h1>\(name)</h1>",
-      "<p>\(counts). Arrow keys, j and k go from step to step, Home and End to the first and the last.</p>",
-      "</header>",
-      "<nav aria-label=\"Timeline\">",
-    ] + SVGTimeline(picture).lines { "#step-\($0)" } + ["</nav>", "<main>", "<h2 id=\"steps\">Steps</h2>"]
+    let body =
+      [
+        "<header>", "<h1>\(name)</h1>",
+        "<p>\(counts). Arrow keys, j and k go from step to step, Home and End to the first and the last.</p>",
+        "</header>", "<nav aria-label=\"Timeline\">",
+      ] + SVGTimeline(picture).lines { "#step-\($0)" } + ["</nav>", "<main>", "<h2 id=\"steps\">Steps</h2>"]
       + ["<ol aria-labelledby=\"steps\" start=\"0\">"] + picture.steps.enumerated().flatMap(lines) + [
         "</ol>", "</main>",
       ]
-      + ["<script>\(Self.script)</script>", "</body>", "</html>"]
+    return HTMLPage(title: picture.heading, style: Self.style, script: Self.script, body: body).lines
   }
 
   private func lines(of number: Int, _ step: RunPicture.Step) -> [String] {
@@ -63,33 +59,15 @@ struct RunPage {
 }
 
 extension RunPage {
-  /// Allows only the style and script with these digests.
-  static let policy =
-    "default-src 'none'; style-src 'sha256-\(styleDigest)'; script-src 'sha256-\(scriptDigest)'; base-uri 'none'; "
-    + "form-action 'none'"
-
-  /// SHA-256 in Base64; a test verifies them.
-  private static let styleDigest = "CcGLF9axLUNmC7Ey6kA9zoBJXrBw+7CQ8FQAUSDRAFM="
-  private static let scriptDigest = "hq19yk+NmMsVxrLAx4L24+BpGtIkxPmTXWBRiejDsKw="
-
-  static let style = (SVGDiagram.text + rules + SVGTimeline.style).joined(separator: "\n")
+  private static let style = HTMLPage.Inline(
+    text: (SVGDiagram.text + HTMLPage.rules + rules + SVGTimeline.style).joined(separator: "\n"),
+    digest: "tTUBhYZClKeqkck0dYAlrMExcl3guZZ4yD0q5iiaT4M=")
 
   private static let rules = [
-    ":root{color-scheme:light dark}",
-    "body{margin:0 auto;max-width:80rem;padding:1rem;font:16px/1.5 system-ui,sans-serif;color:#1f2328;background:#fff}",
-    "h1{font-size:1.4rem;margin:0;overflow-wrap:anywhere}",
-    "h2{font-size:1.1rem}",
-    "h3{font-size:.85rem;margin:0 0 .25rem;color:#424a53}",
-    "header p{margin:.25rem 0 1rem;color:#424a53}",
-    "nav{overflow-x:auto;border:1px solid #d0d7de;border-radius:6px}",
     "nav svg{display:block}",
-    "ol{list-style:none;margin:0;padding:0}",
     "li{border:1px solid #d0d7de;border-radius:6px;margin:0 0 .4rem}",
-    "summary{padding:.35rem .6rem;cursor:pointer;overflow-wrap:anywhere}",
-    "summary:focus-visible,a:focus-visible{outline:3px solid #0969da;outline-offset:2px}",
     ".number{font-weight:bold;display:inline-block;min-width:2.5em;text-align:right}",
     ".time{color:#424a53;font-size:.85rem}",
-    "code,pre,td,th{font:14px/1.45 ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}",
     ".parts{display:grid;gap:.75rem 1.5rem;padding:.25rem .75rem .75rem}",
     "@media(min-width:64rem){",
     ".parts{grid-template-columns:minmax(0,1fr) minmax(0,auto);grid-template-rows:auto 1fr}",
@@ -97,7 +75,6 @@ extension RunPage {
     "}",
     ".parts section{min-width:0}",
     ".parts p{margin:0;color:#424a53}",
-    "pre{margin:0;padding:.5rem;overflow-x:auto;background:#f6f8fa;border-radius:4px}",
     // Fonts whose wide characters are twice as wide as others.
     ".screen pre{font-family:'Sarasa Mono SC','Noto Sans Mono CJK SC',ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace}",
     ".output pre{white-space:pre-wrap;overflow-wrap:anywhere}",
@@ -106,17 +83,16 @@ extension RunPage {
     "li[aria-current],li:target{border-color:#0969da;box-shadow:inset 4px 0 #0969da}",
     ".mark[aria-current] rect{stroke:#0969da;stroke-width:3}",
     "@media(prefers-color-scheme:dark){",
-    "body{color:#e6edf3;background:#0d1117}",
-    "h3,header p,.time,.parts p{color:#b1bac4}",
-    "nav,li,th,td{border-color:#30363d}",
-    "pre{background:#161b22}",
-    "summary:focus-visible,a:focus-visible{outline-color:#4493f8}",
+    ".time,.parts p{color:#b1bac4}",
+    "li,th,td{border-color:#30363d}",
     "li[aria-current],li:target{border-color:#4493f8;box-shadow:inset 4px 0 #4493f8}",
     ".mark[aria-current] rect{stroke:#4493f8}",
     "}",
   ]
 
-  static let script = """
+  private static let script = HTMLPage.Inline(text: code, digest: "hq19yk+NmMsVxrLAx4L24+BpGtIkxPmTXWBRiejDsKw=")
+
+  private static let code = """
     'use strict';
     (() => {
       const steps = [...document.querySelectorAll('main li')];

@@ -23,6 +23,10 @@ package struct SearchedGraph: Sendable {
   package let findingsAtStart: [Finding]
   /// Whether nothing happens without the user.
   package let isAtRest: [Bool]
+  /// By state; empty without a projection.
+  package let projections: [Fingerprint]
+  /// The states that were found, but not expanded.
+  package let waiting: [Int]
   package let promises: [PromiseStates]
 
   package var stepCount: Int { steps.reduce(0) { $0 + $1.count } }
@@ -45,6 +49,6 @@ extension Search {
     }
     return SearchedGraph(
       commands: log.commands, steps: steps, findingsAtStart: log.findingsOfState[0] ?? [], isAtRest: graph.isAtRest,
-      promises: promises)
+      projections: log.projections, waiting: frontier.indices, promises: promises)
   }
 }

@@ -128,11 +128,15 @@ struct StepLog: Sendable {
   private(set) var commands: [DrivenStimulus] = []
   private var numbers: [DrivenStimulus: Int] = [:]
   private(set) var commandOfStep: [Int] = []
+  /// By state; empty without a projection.
+  private(set) var projections: [Fingerprint] = []
   /// By step and by state.
   private(set) var findingsOfStep: [Int: [Finding]] = [:]
   private(set) var findingsOfState: [Int: [Finding]] = [:]
 
-  var byteCount: Int { commandOfStep.count * 8 }
+  var byteCount: Int { commandOfStep.count * 8 + projections.count * 16 }
+
+  mutating func add(_ projection: Fingerprint) { projections.append(projection) }
 
   mutating func add(_ command: DrivenStimulus) {
     let number = numbers[command] ?? commands.count

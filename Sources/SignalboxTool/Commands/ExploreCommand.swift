@@ -23,20 +23,7 @@ struct ExploreCommand: ToolCommand {
     help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
   var machine: String
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many commands in a script.", valueName: "n"))
-  var depth: Int?
-
-  @Option(parsing: .unconditional, help: ArgumentHelp(.states))
-  var states: Int?
-
-  @OptionGroup var time: TimeOptions
-
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp(
-      "At most this many bytes for the states; shared parts are counted for each state. (default: \(SearchOptions().memory))",
-      valueName: "bytes"))
-  var memory: Int?
+  @OptionGroup var extent: ExtentOptions
 
   @Option(
     parsing: .upToNextOption,
@@ -66,10 +53,7 @@ struct ExploreCommand: ToolCommand {
 
   private var folder: String? { export == nil ? save : nil }
 
-  func validate() throws {
-    try BoundOptions.check(["--depth": depth, "--states": states, "--memory": memory])
-    try checkExport()
-  }
+  func validate() throws { try checkExport() }
 
   private func requirePlaces(for machine: Machine) throws {
     if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
@@ -80,7 +64,7 @@ struct ExploreCommand: ToolCommand {
     let machine = try tool.machine(named: machine)
     var options = try options(request, for: machine)
     try requirePlaces(for: machine)
-    options.end(by: time.clock)
+    options.end(by: extent.time.clock)
     let progress = ProgressLine(inPipes: true)
     let search = UnsafeMutablePointer.kept(Search(machine, options))
     progress?.begin()
@@ -105,7 +89,7 @@ struct ExploreCommand: ToolCommand {
 
   private var request: SearchRequest {
     var request = scene.request
-    request.states = states
+    request.states = extent.states
     request.leadsTo = leadsTo.map { Word(text: $0) }
     request.again = again.map { Word(text: $0) }
     return request
@@ -113,9 +97,7 @@ struct ExploreCommand: ToolCommand {
 
   private func options(_ request: SearchRequest, for machine: Machine) throws -> SearchOptions {
     var options = try request.searchOptions(for: machine)
-    if states == nil, depth == nil, time.time == nil, memory == nil { options.steps = SearchOptions.stepsWithoutBound }
-    options.depth = depth ?? options.depth
-    options.memory = memory ?? options.memory
+    extent.bound(&options)
     options.workers = jobs.count
     options.keepsSteps = export != nil
     return options

@@ -9,7 +9,7 @@ struct InitCommand: ToolCommand {
     discussion: """
       The last name of FOLDER is the name of the package and of the view model: 'init ../Checkout' makes the type \
       'Checkout' and the machine 'checkout'. The package builds against the checkout of Signalbox whose \
-      Scripts/signalbox runs, or against a version of a repository.
+      Scripts/signalbox runs, or against a version of a repository: with '--from' alone, against the tags of that checkout.
       """)
 
   /// Set by Scripts/signalbox.
@@ -24,15 +24,16 @@ struct InitCommand: ToolCommand {
   @Option(help: "A checkout of Signalbox to build against.", completion: .directory)
   var checkout: String?
 
-  @Option(help: "The URL of a Signalbox repository to build against, with --from.")
+  @Option(help: "The URL of a Signalbox repository that has the tag of --from; default: file:// and the checkout.")
   var url: String?
 
-  @Option(name: .customLong("from"), help: "The lowest version to use, such as 1.2.3.")
+  @Option(
+    name: .customLong("from"), help: "Build against the repository's newest version from this one on, such as 1.2.3.")
   var version: String?
 
   func validate() throws {
     if checkout != nil, url != nil { throw ValidationError("'--checkout' and '--url' are two sources; choose one") }
-    if (url == nil) != (version == nil) { throw ValidationError("'--url' and '--from' belong together; add the other") }
+    if url != nil, version == nil { throw ValidationError("'--url' needs '--from', the lowest version to use; add it") }
     if let version, !Self.isVersion(version) {
       throw ValidationError("'\(version)' is not a version; write it as 1.2.3")
     }
@@ -67,7 +68,8 @@ struct InitCommand: ToolCommand {
       throw Diagnostic.usage(
         "no checkout of Signalbox was found; add '--checkout FOLDER', or '--url URL --from VERSION'")
     }
-    return try .checkout(at: checkout, fromPackageIn: parent)
+    let source = try SignalboxSource.checkout(at: checkout, fromPackageIn: parent)
+    return try version.map { .tagged(checkout: try realPath(checkout), version: $0) } ?? source
   }
 
   private static func isVersion(_ text: String) -> Bool {

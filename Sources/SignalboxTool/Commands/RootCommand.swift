@@ -18,8 +18,8 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       ReplCommand.self, ListCommand.self, RunCommand.self, ReplayCommand.self, RecordCommand.self,
       TraceCommand.self, DiffCommand.self, CompareCommand.self, ExploreCommand.self, FuzzCommand.self,
-      SweepCommand.self, CoverageCommand.self, MutateCommand.self, DiagramCommand.self, LintCommand.self,
-      FmtCommand.self, InitCommand.self, ServeCommand.self, CompletionsCommand.self,
+      SweepCommand.self, CoverageCommand.self, MutateCommand.self, DiagramCommand.self, StoryboardCommand.self,
+      LintCommand.self, FmtCommand.self, InitCommand.self, ServeCommand.self, CompletionsCommand.self,
     ],
     defaultSubcommand: ReplCommand.self)
 

@@ -44,6 +44,33 @@ struct TimeOptions: ParsableArguments {
   var clock: SearchClock { SearchClock(seconds: time) }
 }
 
+/// The bounds of a search.
+struct ExtentOptions: ParsableArguments {
+  @Option(parsing: .unconditional, help: ArgumentHelp("At most this many commands in a script.", valueName: "n"))
+  var depth: Int?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp(.states))
+  var states: Int?
+
+  @OptionGroup var time: TimeOptions
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "At most this many bytes for the states; shared parts are counted for each state. (default: \(SearchOptions().memory))",
+      valueName: "bytes"))
+  var memory: Int?
+
+  func validate() throws { try BoundOptions.check(["--depth": depth, "--states": states, "--memory": memory]) }
+
+  /// Sets the depth, the memory and, without any bound, the steps.
+  func bound(_ options: inout SearchOptions) {
+    if states == nil, depth == nil, time.time == nil, memory == nil { options.steps = SearchOptions.stepsWithoutBound }
+    options.depth = depth ?? options.depth
+    options.memory = memory ?? options.memory
+  }
+}
+
 struct ColorOptions: ParsableArguments {
   @Option(name: .customLong("color"), help: "Write colours: auto, always or never.")
   var color = ColorOption.auto

@@ -333,7 +333,7 @@ struct PackageFiles {
 
   var link: String {
     switch source {
-    case .checkout(let path): path
+    case .checkout(let path), .tagged(let path, _): path
     case .repository(let url, _): url
     }
   }
@@ -357,7 +357,7 @@ struct PackageFiles {
 
   /// A CI step that explains the missing local checkout.
   private var presence: String {
-    guard case .checkout(let path) = source else { return "" }
+    guard let path = source.folder else { return "" }
     return """
 
             - name: Signalbox is there

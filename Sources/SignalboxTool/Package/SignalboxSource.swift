@@ -4,12 +4,23 @@ import Traces
 
 enum SignalboxSource {
   case checkout(path: String)
+  /// A version that is a tag of a checkout, by its full path.
+  case tagged(checkout: String, version: String)
   case repository(url: String, version: String)
 
   var dependency: String {
     switch self {
     case .checkout(let path): ".package(path: \(path.swiftLiteral))"
+    case .tagged(let path, let version): Self.repository(url: path.fileURL, version: version).dependency
     case .repository(let url, let version): ".package(url: \(url.swiftLiteral), from: \(version.swiftLiteral))"
+    }
+  }
+
+  /// The checkout, which must exist where the package is built.
+  var folder: String? {
+    switch self {
+    case .checkout(let path), .tagged(let path, _): path
+    case .repository: nil
     }
   }
 
@@ -17,6 +28,7 @@ enum SignalboxSource {
   var identity: String {
     switch self {
     case .checkout(let path): Self.lastName(of: path)
+    case .tagged(let path, _): Self.lastName(of: path.fileURL)
     case .repository(let url, _):
       url.utf8.suffix(4).elementsEqual(".git".utf8)
         ? Self.lastName(of: String(url.dropLast(4))) : Self.lastName(of: url)
@@ -57,6 +69,14 @@ enum SignalboxSource {
 }
 
 extension String {
+  fileprivate var fileURL: String {
+    "file://"
+      + utf8.map { byte in
+        byte.isLetter || byte.isDigit || "/-._~".utf8.contains(byte)
+          ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }.joined()
+  }
+
   fileprivate var swiftLiteral: String {
     "\""
       + unicodeScalars.map {

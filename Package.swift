@@ -129,7 +129,9 @@ let package = Package(
     .target(name: "CFiles"),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CPty", path: "Tests/CPty"),
-    .target(name: "PtySupport", dependencies: ["CPty"], path: "Tests/PtySupport", swiftSettings: settings),
+    .target(
+      name: "PtySupport", dependencies: ["CPty", "Turns", "Traces", "SeededRandom"], path: "Tests/PtySupport",
+      swiftSettings: settings),
     .executableTarget(
       name: "editor-fixture", dependencies: ["Terminal"], path: "Tests/EditorFixture", swiftSettings: settings),
     .executableTarget(

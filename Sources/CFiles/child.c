@@ -188,10 +188,10 @@ int cfiles_wait_to_read(int descriptor, int64_t deadline) {
   if (descriptor == STDIN_FILENO && cfiles_has_earlier_input()) return 1;
   for (;;) {
     int64_t left = deadline - cfiles_now();
-    if (left <= 0) return 0;
-    int count = CFILES_OUTSIDE(poll(&waiting, 1, left > INT_MAX ? INT_MAX : (int)left));
+    int count = CFILES_OUTSIDE(poll(&waiting, 1, left <= 0 ? 0 : left > INT_MAX ? INT_MAX : (int)left));
     // A failure is for the read to find.
     if (count > 0 || (count < 0 && errno != EINTR)) return 1;
+    if (left <= 0) return 0;
   }
 }
 

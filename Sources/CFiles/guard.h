@@ -31,8 +31,6 @@ void cfiles_end_writing(int descriptor, ptrdiff_t count);
 int cfiles_has_earlier_input(void);
 ptrdiff_t cfiles_earlier_input(void *bytes, size_t count);
 void cfiles_keep_input(const void *bytes, ptrdiff_t count);
-// Before a file or folder changes: from now on nothing can be done twice.
-void cfiles_commit(void);
 // How many threads were left behind, and how many wait for time, another program or a person.
 extern atomic_int cfiles_abandoned, cfiles_outside;
 #define CFILES_OUTSIDE(call) \

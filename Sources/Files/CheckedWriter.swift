@@ -123,11 +123,14 @@ private final class HeldStream: Sendable {
 
 /// Replaces or makes a file atomically. After a write failure the old text remains; `syncFailed` is final. The
 /// umask applies only to `newPermissions`.
+///
+/// - Parameter root: Where given, the path is below this folder, without links, and missing folders are made.
 package func replaceFile(
-  at path: String, with text: String, newPermissions: UInt32 = 0o644, limits: TextLimits? = nil
+  at path: String, under root: String? = nil, with text: String, newPermissions: UInt32 = 0o644,
+  limits: TextLimits? = nil
 ) throws(FileError) {
   if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
-  let place = try FilePlace(path)
+  let place = try FilePlace.of(path, under: root)
   let old = try place.target()
   try holdingSignals { () throws(FileError) in
     try TemporaryFile(
@@ -137,11 +140,14 @@ package func replaceFile(
 }
 
 /// Makes a file, whole or not at all; throws `alreadyExists` even for a dangling link.
+///
+/// - Parameter root: Where given, the path is below this folder, without links, and missing folders are made.
 package func createFile(
-  at path: String, with text: String, permissions: UInt32 = 0o644, limits: TextLimits? = nil
+  at path: String, under root: String? = nil, with text: String, permissions: UInt32 = 0o644,
+  limits: TextLimits? = nil
 ) throws(FileError) {
   if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
-  let place = try FilePlace(path)
+  let place = try FilePlace.of(path, under: root)
   try holdingSignals { () throws(FileError) in
     try TemporaryFile(beside: place, holding: [text], permissions: nil, newPermissions: permissions).appear()
   }

@@ -86,6 +86,9 @@ package func allowRestart(until end: @escaping () -> Void) -> Bool {
     context.toOpaque()) == 0
 }
 
+/// Ends the permission of ``allowRestart(until:)``, for what cannot be done twice.
+package func endRestarts() { cfiles_commit() }
+
 /// Starts a thread that calls `look` ten times a second.
 ///
 /// It ends a process that waits for threads that were left behind, once nothing has gone on for so many

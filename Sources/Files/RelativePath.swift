@@ -27,6 +27,20 @@ package struct RelativePath: Hashable, Sendable {
 package func readText(
   _ path: String, under root: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
 ) throws(FileError) -> String {
+  let (folder, last) = try folder(of: path, under: root, makesMissing: false)
+  let file: OpenFile
+  do {
+    file = try folder.openToRead(last)
+  } catch {
+    throw refusal(of: last, in: folder, path: path, error)
+  }
+  return try readText(of: file, path: path, limit: limit, lineLimit: lineLimit)
+}
+
+/// The folder of a path, reached without following symbolic links but in `root`, and the path's last name.
+private func folder(
+  of path: String, under root: String, makesMissing: Bool
+) throws(FileError) -> (folder: Folder, last: String) {
   let names = try RelativePath(path).names
   var folder: Folder
   do {
@@ -35,20 +49,14 @@ package func readText(
     throw FileError.opening(root, error)
   }
   for name in names.dropLast() {
-    do {
-      folder = try folder.folder(name)
+    do throws(SystemCode) {
+      let isMissing = makesMissing ? try folder.status(of: name) == nil : false
+      folder = isMissing ? try folder.makeFolder(name) : try folder.folder(name)
     } catch {
       throw refusal(of: name, in: folder, path: path, error)
     }
   }
-  guard let last = names.last else { throw FileError(path, .unsafePath(.empty)) }
-  let file: OpenFile
-  do {
-    file = try folder.openToRead(last)
-  } catch {
-    throw refusal(of: last, in: folder, path: path, error)
-  }
-  return try readText(of: file, path: path, limit: limit, lineLimit: lineLimit)
+  return (folder, names[names.count - 1])
 }
 
 /// Systems report a forbidden symbolic link differently, so this checks the name again.
@@ -96,6 +104,17 @@ struct FilePlace {
     } catch {
       throw FileError.making(path, error)
     }
+  }
+
+  /// A place below a folder, whose missing folders are made. Only links in `root` are followed.
+  init(_ path: String, under root: String) throws(FileError) {
+    self.path = path
+    (folder, name) = try Files.folder(of: path, under: root, makesMissing: true)
+  }
+
+  static func of(_ path: String, under root: String?) throws(FileError) -> FilePlace {
+    if let root { return try FilePlace(path, under: root) }
+    return try FilePlace(path)
   }
 
   /// The file to replace; nil if there is none.

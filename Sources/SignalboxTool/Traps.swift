@@ -74,8 +74,10 @@ final class Traps: Sendable {
     let writes = words.contains { ["--update", "--review", "--watch"].contains($0) || $0.contains("/dev/") }
     let ofObjects = machines.filter(\.runsObjects)
     let allowObjects = ofObjects.first?.allowObjects
-    // What cannot be done twice: the process starts again before it begins.
-    let needsObjects = isByHand || writes || words.contains { word in ofObjects.contains { $0.title == word } }
+    // What cannot be done twice: the process starts again before it begins. A server opens machines by requests.
+    let needsObjects =
+      isByHand || writes || words.first == ServeCommand.name
+      || words.contains { word in ofObjects.contains { $0.title == word } }
     let runsObjects = allowObjects?(needsObjects ? .now : .whenNeeded(restart: { restart() })) ?? false
     let guardCode = { [codeGuard, objectGuard] in
       codeGuard.switchOn()

@@ -5,15 +5,18 @@ import Turns
 package enum WorkerServer {
   /// Answers all requests, also invalid or refused ones, until the input ends.
   ///
-  /// `refusal` makes the answer to an error, with the request's line and column. `write` must write at once.
+  /// `refusal` makes the answer to an error, with the request's line and column. `write` must write at once. `first`
+  /// was read already.
   package static func run(
-    reading lines: LineReader = LineReader(
+    first: InputLine? = nil, reading lines: LineReader = LineReader(
       descriptor: 0, name: "standard input", lineLimit: Wire.lineLimit, ending: .lineFeed),
     version: Int = Wire.version, writing write: (String) throws(FileError) -> Void,
     refusing refusal: (_ error: any Error, _ line: Int, _ column: Int) -> Value,
     answering answer: (_ name: String, _ request: Value) throws -> [Member]
   ) throws(FileError) {
-    while let line = lines.next() {
+    var first = first
+    while let line = first ?? lines.next() {
+      first = nil
       let text = try line.text.get()
       var column = 1
       let reply: [Member]

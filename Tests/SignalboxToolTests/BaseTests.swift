@@ -260,10 +260,12 @@ struct BaseTests {
 
   // MARK: The protocol
 
+  private static let greeting = #"{"ask":"machines","v":1}"#
+
   private func answers(_ questions: String...) throws -> [String] {
-    let run = try ToolRun(["serve"], lines: questions, in: ScratchFolder())
+    let run = try ToolRun(["serve"], lines: [Self.greeting] + questions, in: ScratchFolder())
     #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
-    return run.output.split(separator: "\n").map(String.init)
+    return run.output.split(separator: "\n").dropFirst().map(String.init)
   }
 
   private static let opening =
@@ -294,6 +296,7 @@ struct BaseTests {
   @Test("the first, the last and a middle row of a list are offered")
   func rows() throws {
     let opened = [
+      Self.greeting,
       #"{"ask":"open","v":1,"machine":"goods@fixed","reach":{"rows":false,"keyboard":false,"program":false}}"#,
       #"{"ask":"steps","v":1,"steps":[[0,["advance",3000],false]],"forget":[]}"#,
       #"{"ask":"offers","v":1,"places":[1]}"#,
@@ -316,7 +319,7 @@ struct BaseTests {
   func malformed(_ question: String, _ column: Int?, _ sentence: String) throws {
     let answers = try answers(question, #"{"ask":"machines","v":1}"#)
     let place =
-      column.map { #""code":"E1190","path":"standard input","line":1,"column":\#($0),"# } ?? #"{"error":{"code":"E"#
+      column.map { #""code":"E1190","path":"standard input","line":2,"column":\#($0),"# } ?? #"{"error":{"code":"E"#
     #expect(answers.first?.contains(place) ?? false, "\(answers)")
     #expect(answers.first?.contains(sentence) ?? false, "\(answers)")
     #expect(answers.last?.hasPrefix(#"{"machines":"#) ?? false)

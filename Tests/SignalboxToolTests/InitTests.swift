@@ -2,6 +2,8 @@ import Foundation
 import PtySupport
 import Testing
 
+@testable import SignalboxTool
+
 /// What `init` makes, and what it refuses.
 @Suite("init")
 struct InitTests {
@@ -21,7 +23,7 @@ struct InitTests {
     #expect(run.code == 0)
     #expect(
       run.output == """
-        Second1Factor: 12 files, using Signalbox at \(ReadmeTests.root)
+        Second1Factor: 13 files, using Signalbox at \(ReadmeTests.root)
           cd Second1Factor
           swift run second1-factor-lab   # then 'open second1-factor'
           swift test
@@ -30,7 +32,8 @@ struct InitTests {
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("Second1Factor"))
     #expect(
       names.filter { !$0.split(separator: "/").last!.allSatisfy { $0 != "." } }.sorted() == [
-        ".github", ".github/workflows/test.yml", ".gitignore", "Package.swift", "README.md",
+        ".github", ".github/workflows/test.yml", ".gitignore", "AGENTS.md", "Package.swift",
+        "README.md",
         "Sources/Second1FactorMachines/Machines.swift", "Sources/Second1FactorMachines/Second1Factor.swift",
         "Sources/Second1FactorMachines/Second1FactorApp.swift", "Sources/Second1FactorMachines/Second1FactorView.swift",
         "Sources/second1-factor-app/Main.swift", "Sources/second1-factor-lab/Lab.swift",
@@ -39,6 +42,25 @@ struct InitTests {
       ])
     let page = try folder.text("Second1Factor/README.md").split(separator: "\n", omittingEmptySubsequences: false)
     #expect(page.count <= 25)
+  }
+
+  @Test(
+    "the notes for agents have at most 40 lines, whose requests are those of the API", arguments: [[], ["--class"]])
+  func notes(_ options: [String]) throws {
+    #expect(try run(["Checkout", "--checkout", ReadmeTests.root] + options).code == 0)
+    let notes = try folder.text("Checkout/AGENTS.md")
+    #expect(notes.split(separator: "\n", omittingEmptySubsequences: false).count <= 41)
+    let requests = try AgentNotes(notes).requests
+    #expect(requests.count == 10)
+    for request in requests {
+      guard case .call = PlainProtocol().read(request) else {
+        Issue.record("no request of the API: \(request)")
+        continue
+      }
+    }
+    // Without the machine of the package, each is an error that says so, or an answer.
+    let answers = try ToolRun(["serve"], lines: requests, in: folder)
+    #expect(answers.output.split(separator: "\n").count == requests.count)
   }
 
   @Test(
@@ -152,6 +174,10 @@ struct InitTests {
       let driven = try package.lab("repl", lines: ["open checkout", "set text $some", "tap submit", "advance"])
       #expect(driven.output.contains("| +1000ms push done\n"))
       try expectApp(of: package)
+      let notes = try AgentNotes(String(contentsOfFile: "\(package.path)/AGENTS.md", encoding: .utf8))
+      let answers = try package.lab("serve", lines: notes.requests).output
+      #expect(
+        answers.split(separator: "\n").count == notes.requests.count && !answers.contains("\"error\""), "\(answers)")
       let tests = try package.swift("test --skip-build")
       #expect(tests.code == 0, "\(tests.output)\(tests.errors)")
       #expect(tests.output.contains("checkout/first.transcript:3 a form is sent once"))
@@ -220,5 +246,16 @@ struct InitTests {
       #expect(opened.code != 0)
       #expect(opened.errors.contains("compiled without reflection"))
     }
+  }
+}
+
+/// The page for agents that `init` writes.
+struct AgentNotes {
+  /// Those of its fenced block.
+  let requests: [String]
+
+  init(_ text: String) throws {
+    let parts = text.components(separatedBy: "```")
+    requests = parts.count < 3 ? [] : parts[1].split(separator: "\n").dropFirst().map(String.init)
   }
 }

@@ -11,6 +11,7 @@ struct SoakTests {
       "hostile bytes into every sink", "the same bytes in every process", "recorders at the same time",
       "a file swapped with a link", "paths that lead out of the folder", "signals on a terminal",
       "a secret in every sink", "recorded sessions of an app", "kill -9 of an app",
+      "sessions of serve", "requests to serve with other bytes",
     ] + linuxTrials
 
   #if os(Linux)
@@ -48,7 +49,7 @@ struct SoakTests {
       ("mutated", 2, "kill -SEGV $$"),
       ("a trace", 1, "true"), ("a transcript", 1, "true"), ("same time", 1, "echo '> set name'; exec cat >/dev/null"),
       ("swapped", 10, "echo x >victim"), ("out of the folder", 0, "echo canary"), ("on a terminal", 0, "true"),
-      ("a secret", 0, "cat"),
+      ("a secret", 0, "cat"), ("sessions of serve", 2, "cat"), ("other bytes", 2, "kill -SEGV $$"),
     ]
     #if os(Linux)
       faults += [("on files", 19, "exit 0"), ("history", 0, "true"), ("full disk", 11, "exit 0")]

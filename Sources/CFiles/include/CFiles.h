@@ -102,6 +102,8 @@ int cfiles_tried(void (*body)(void *context), void *context, int milliseconds, l
 // From now on a trap outside guarded code begins the program again, with the same arguments (NULL at their end) and the same input,
 // until something is written that is no standard stream; `committed` is called then.
 int cfiles_allow_restart(char **arguments, void (*committed)(void *context), void *context);
+// Ends that; called before a file or folder changes too: from now on nothing can be done twice.
+void cfiles_commit(void);
 // Begins the program again to run objects, where a trap may; returns where it may not.
 void cfiles_begin_again(void);
 enum { cfiles_restart_trap = 1, cfiles_restart_objects };

@@ -151,6 +151,11 @@ struct CaseRun: Sendable {
     tree.switch(to: index)
   }
 
+  mutating func moveAnywhere<Stop>(to node: Int, _ pace: Pace<Stop>) throws(Stop) {
+    try stand(at: node, pace)
+    tree.moveAnywhere(to: node)
+  }
+
   mutating func nameBranch(_ name: String) { tree.nameBranch(name) }
   mutating func keep(_ look: Look) { tree.keep(look) }
 

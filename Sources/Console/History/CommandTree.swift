@@ -156,6 +156,22 @@ struct CommandTree: Sendable {
     current = index
     move(to: branches[index].tip)
   }
+
+  var nodeCount: Int { parents.count }
+
+  /// Goes to a node of any branch; stays on the current one where it has the node.
+  ///
+  /// - Precondition: The node's snapshot is kept.
+  mutating func moveAnywhere(to node: Int) {
+    if !hasNode(node, on: current), let other = branches.indices.first(where: { hasNode(node, on: $0) }) {
+      current = other
+    }
+    move(to: node)
+  }
+
+  private func hasNode(_ node: Int, on branch: Int) -> Bool {
+    ancestor(of: branches[branch].tip, atDepth: depth(of: node)) == node
+  }
 }
 
 /// A path through a case's commands.

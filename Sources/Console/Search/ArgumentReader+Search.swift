@@ -5,9 +5,9 @@ extension SearchRequest {
   /// Parses the options of 'explore'.
   ///
   /// - Throws: A mistake with its column.
-  package init(parsing text: String) throws(Mistake) {
+  package init(parsing text: String, of options: [SearchOption] = SearchOption.allCases) throws(Mistake) {
     var reader = ArgumentReader(ValueScanner(text), verb: .explore, source: .file, scene: nil)
-    self = try reader.searchRequest(of: SearchOption.allCases)
+    self = try reader.searchRequest(of: options)
   }
 }
 

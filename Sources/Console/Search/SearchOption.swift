@@ -17,7 +17,7 @@ package enum SearchOption: String, CaseIterable, Sendable {
   static let ofWalks = allCases.filter { ![.states, .leadsTo, .again].contains($0) }
 
   /// A search for one target checks no laws.
-  static let ofTargets = allCases.filter { ![.never, .always, .leadsTo, .again].contains($0) }
+  package static let ofTargets = allCases.filter { ![.never, .always, .leadsTo, .again].contains($0) }
 
   /// The console's alternative to a command-line option.
   static func advice(instead option: String) -> String? {

@@ -17,6 +17,8 @@ package struct SearchRequest: Sendable {
   package var hasRaces = true
   package var isPastTheScreen = false
   package var states: Int?
+  /// The most steps; nil for the default.
+  package var steps: Int?
   /// `P Q` or `P Q within DURATION`, repeated.
   package var leadsTo: [Word] = []
   package var again: [Word] = []
@@ -54,6 +56,7 @@ package struct SearchRequest: Sendable {
     if !hasRaces { options.between = 0 }
     if isPastTheScreen { options.domain.isPastTheScreen = true }
     options.states = states ?? options.states
+    options.steps = steps ?? options.steps
     try give(&options, in: scene)
     for (law, option, words) in [(LawWord.never, SearchOption.never, never), (.always, .always, always)] {
       try each(words, of: option) { (text) throws(Mistake) in

@@ -11,8 +11,8 @@ extension Session {
   enum Way {
     /// The script, which is empty if the target already holds.
     case found([String], taking: CoverageItem? = nil)
-    /// The message, with the extent of the search.
-    case none(String)
+    /// The message, with the extent of the search; nil if none was needed.
+    case none(String, SearchReport?)
   }
 
   func explored(depth: Int?, _ request: SearchRequest) throws(Mistake) -> [String] {
@@ -37,7 +37,7 @@ extension Session {
   }
 
   /// Adjusts the column of a mistake.
-  private func options(of request: SearchRequest, in scene: Scene) throws(Mistake) -> SearchOptions {
+  func options(of request: SearchRequest, in scene: Scene) throws(Mistake) -> SearchOptions {
     do throws(SearchRequest.Failure) {
       return try request.options(in: scene)
     } catch {
@@ -74,12 +74,12 @@ extension Session {
     to target: SearchTarget, _ request: SearchRequest = SearchRequest(), states: Int = Session.searchedStates
   ) throws(Mistake) -> Way {
     let scene = try openScene()
-    if let nothing = Self.withoutSearch(target) { return .none(nothing) }
+    if let nothing = Self.withoutSearch(target) { return .none(nothing, nil) }
     let wanted = try options(of: request, in: scene)
     var report = SearchReport()
     for mayComeBetween in wanted.races ? [false, true] : [false] {
       var options = wanted
-      options.states = request.states ?? states
+      if request.steps == nil { options.states = request.states ?? states }
       if !mayComeBetween { (options.races, options.ties) = (false, false) }
       target.aim(&options, of: scene.machine)
       let search = search(scene, options)
@@ -94,9 +94,11 @@ extension Session {
       if report.bound != nil { break }
     }
     let seen = report.states.counted("state")
-    guard report.bound == nil else { return .none("not possible in the first \(seen); the search stopped there") }
+    guard report.bound == nil else {
+      return .none("not possible in the first \(seen); the search stopped there", report)
+    }
     let answers = wanted.preparation.isEmpty ? "as services answer now" : "as services answer with these options"
-    return .none("impossible within all \(seen) that moves with samples can reach, \(answers)")
+    return .none("impossible within all \(seen) that moves with samples can reach, \(answers)", report)
   }
 
   /// Answers without a search.
@@ -126,11 +128,11 @@ extension Session {
     case .found(let commands, _) where commands.isEmpty:
       return ["  '\(scene.possibleLine(of: use) ?? use.text)' is possible".escapedForDisplay]
     case .found(let commands, _): return ["  \(title) is possible after:"] + commands.map { "    \($0)" }
-    case .none(let text): return ["  \(title) is \(text)"]
+    case .none(let text, _): return ["  \(title) is \(text)"]
     }
   }
 
-  private func search(_ scene: Scene, _ options: SearchOptions) -> Search {
+  func search(_ scene: Scene, _ options: SearchOptions) -> Search {
     var options = options
     options.interruption = isStopped
     if let watch { options.isOver = watch.isOver }
@@ -144,19 +146,25 @@ extension Session {
 
   /// The possible commands, state changes first.
   func suggestions() throws(Mistake) -> [String] {
+    let steps = try suggestedSteps()
+    guard !steps.isEmpty else { return ["no move is possible with the declared samples"] }
+    let sorted = steps.enumerated().sorted {
+      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
+    }
+    return TextTable(sorted.map { [$0.element.command, $0.element.outcome] }).lines
+  }
+
+  /// The possible commands in the order of the screen.
+  func suggestedSteps() throws(Mistake) -> [Suggestion] {
     let scene = try openScene()
     var stepper = Stepper(scene.machine, from: scene.snapshot)
     var steps: [Suggestion] = []
     for move in scene.machine.moves(of: scene.snapshot) {
       guard let line = scene.machine.line(for: move.stimulus) else { continue }
       stepper.snapshot = scene.snapshot
-      steps.append(Suggestion(command: line, turns: stepper.step(move)))
+      steps.append(Suggestion(command: line, words: move.stimulus.words, turns: stepper.step(move)))
     }
-    guard !steps.isEmpty else { return ["no move is possible with the declared samples"] }
-    let sorted = steps.enumerated().sorted {
-      ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
-    }
-    return TextTable(sorted.map { [$0.element.command, $0.element.outcome] }).lines
+    return steps
   }
 }
 
@@ -175,14 +183,16 @@ extension Scene {
   }
 }
 
-private struct Suggestion {
+struct Suggestion {
   let command: String
+  /// The command without its value.
+  let words: String
   let outcome: String
   /// Faults first, then state changes, then the rest.
   let rank: Int
 
-  init(command: String, turns: [Turn]) {
-    self.command = command
+  init(command: String, words: String, turns: [Turn]) {
+    (self.command, self.words) = (command, words)
     let effects = turns.flatMap(\.effects)
     let broken = effects.compactMap { effect -> String? in
       switch effect {

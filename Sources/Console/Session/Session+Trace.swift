@@ -75,11 +75,11 @@ extension CaseRun {
 
   /// Reruns the commands on one clock, which continues across restarts; returns its end.
   func replayOnClock<Stop>(
-    _ pace: Pace<Stop>, _ visit: (ReplayedCommand, Int, [Turn]?, Snapshot) throws(Stop) -> Void
+    after depth: Int = 0, _ pace: Pace<Stop>, _ visit: (ReplayedCommand, Int, [Turn]?, Snapshot) throws(Stop) -> Void
   ) throws(Stop) -> Int {
     var node: Int?
     var opened = 0
-    try replay(pace) { (command, turns, snapshot) throws(Stop) in
+    try replay(after: depth, pace) { (command, turns, snapshot) throws(Stop) in
       if node != command.node { opened += command.before - command.start }
       node = command.node
       try visit(command, opened + command.start, turns?.map { $0.delayed(by: opened) }, snapshot)

@@ -253,12 +253,17 @@ extension Session {
   func differences(from name: Word) throws(Mistake) -> [String] {
     let run = try openRun()
     let other = try run.tree.otherBranch(named: name)
+    let difference = try difference(from: run.tree.position, to: other.tip)
     let fork = run.tree.fork(of: run.tree.position, other.tip)
-    let traces = Sides(
-      a: try run.trace(from: fork, to: run.tree.position, pace), b: try run.trace(from: fork, to: other.tip, pace))
-    let difference = TraceDifference(from: traces.a, to: traces.b)
     return DifferencePrinter(names: run.names)
       .causes(difference, below: run.tree.header(comparing: other, from: fork))
+  }
+
+  /// Compares the paths to two states of the case, from where they fork.
+  package func difference(from a: Int, to b: Int) throws(Mistake) -> TraceDifference {
+    let run = try openRun()
+    let fork = run.tree.fork(of: a, b)
+    return TraceDifference(from: try run.trace(from: fork, to: a, pace), to: try run.trace(from: fork, to: b, pace))
   }
 }
 

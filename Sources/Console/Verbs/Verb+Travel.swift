@@ -185,7 +185,7 @@ extension Verb {
           commands.isEmpty
             ? ["this is the case already"]
             : commands + (transition.map { ["# transition \($0.title.escapedForDisplay)"] } ?? []))
-      case .none(let text): .talk(text)
+      case .none(let text, _): .talk(text)
       }
     })
 
@@ -214,7 +214,7 @@ extension Verb {
       {
       case .found(let commands, _):
         return commands.isEmpty ? .talk("this is the case already") : Reply(effects: [.drive(commands)])
-      case .none(let text): return .talk(text)
+      case .none(let text, _): return .talk(text)
       }
     })
 

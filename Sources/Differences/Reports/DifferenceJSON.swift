@@ -9,10 +9,10 @@ package enum DifferenceJSON {
   package static let version = 1
 
   /// Without line ends.
-  package static func lines(_ difference: TraceDifference) -> [String] {
-    let values =
-      [header(difference)] + difference.findings.map(finding) + difference.tallies.map(tally) + [verdict(difference)]
-    return values.map(\.json)
+  package static func lines(_ difference: TraceDifference) -> [String] { values(difference).map(\.json) }
+
+  package static func values(_ difference: TraceDifference) -> [Value] {
+    [header(difference)] + difference.findings.map(finding) + difference.tallies.map(tally) + [verdict(difference)]
   }
 
   private static func header(_ difference: TraceDifference) -> Value {

@@ -45,7 +45,7 @@ struct ComparisonJSON {
   }
 
   /// Cause 0 is a difference at the start.
-  private var causes: [Value] {
+  var causes: [Value] {
     let opening = result.report.opening.map { [cause(0, $0, [], count: 1, behind: nil)] } ?? []
     return opening
       + result.report.causes.enumerated().map {

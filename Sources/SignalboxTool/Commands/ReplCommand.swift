@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Files
+import Statecharts
 import Terminal
 import Traces
 import Transcripts
@@ -27,11 +28,19 @@ struct ReplCommand: ToolCommand {
     help: ArgumentHelp("Run this line, then leave. It may be repeated.", valueName: "line"))
   var lines: [String] = []
 
+  @Flag(help: "With -c: write one JSON object per line, as 'serve' answers 'do'.")
+  var json = false
+
   @OptionGroup var colors: ColorOptions
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
+  func validate() throws {
+    if json, lines.isEmpty { throw ValidationError("'--json' is for '-c'; 'serve' answers requests as JSON") }
+  }
+
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
+    if json { return try printAnswers(tool) }
     let driver = try driver(tool)
     for (index, line) in lines.enumerated() where !driver.hasQuit {
       try driver.take(line, at: LinePlace(path: "-c", line: index + 1))
@@ -40,6 +49,23 @@ struct ReplCommand: ToolCommand {
       try Conversation(color: colors.color.choice).run(driver, tool)
     }
     return try driver.finish()
+  }
+
+  private func printAnswers(_ tool: Tool) throws -> Transcripts.ExitCode {
+    let options = SessionOptions(budget: limits.budget, home: homeFolder)
+    var (session, opened) = (Session(catalogue: tool.catalogue, options: options), machine)
+    if let machine, let line = CaseSelection.split(machine).line {
+      (session, opened) = (
+        try Self.session(before: line, in: CaseSelection.split(machine).path, limits.budget, tool).session, nil
+      )
+    }
+    let printer = ServePrinter(session, tool)
+    if let opened {
+      let machine = try tool.machine(named: opened, orCommandOf: RootCommand.configuration)
+      try printer.take(.opening(machine, for: nil))
+    }
+    for line in lines { try printer.take(.do, [Member("command", .string(line))]) }
+    return printer.exitCode
   }
 
   private func driver(_ tool: Tool) throws -> SessionDriver {

@@ -1,11 +1,8 @@
 import ArgumentParser
 import Console
-import Files
-import Terminal
 import Traces
 import Transcripts
 import ViewModels
-import Worker
 
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,31 +52,6 @@ struct ListCommand: ToolCommand {
     }
     let names = Set(machines.map { Array($0.name.utf8) }).count
     try tool.streams.say("\(names.counted("machine")), \(machines.count.counted("variant"))")
-    return .agreed
-  }
-}
-
-struct ServeCommand: ToolCommand {
-  static let name = "serve"
-
-  static let configuration = CommandConfiguration(
-    commandName: name, abstract: "Answer another version of this tool, which compares the two.",
-    discussion: """
-      'compare --base' starts it. Each line of standard input is a request; its answer is one line of standard output. Both are JSON; \
-      Documentation/Formats.md describes them.
-      """,
-    shouldDisplay: false)
-
-  func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    var server = VersionServer(tool.catalogue)
-    // The parent handles Ctrl-C and ends this process.
-    try Interrupt.catching { () throws(FileError) in
-      try WorkerServer.run(
-        writing: { (line) throws(FileError) in
-          try tool.streams.hand([line])
-          try tool.streams.flush()
-        }, refusing: VersionServer.refusal, answering: { try server.answer(to: $0, $1) })
-    }
     return .agreed
   }
 }

@@ -18,6 +18,9 @@ struct RunCommand: ToolCommand {
   @Option(help: "The machine to run instead of the script's own.", completion: .machines)
   var machine: String?
 
+  @Flag(help: "Write one JSON object per line, as 'serve' answers.")
+  var json = false
+
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -28,13 +31,32 @@ struct RunCommand: ToolCommand {
       let (path, line) = CaseSelection.split(argument)
       let script = try Script(path: path, line: line)
       for run in script.runs {
+        if json {
+          code = code.combined(with: try printAnswers(run, of: script, on: machine, tool))
+          continue
+        }
         let driver = try show(run, of: script, on: machine, tool)
         code = code.combined(with: try driver.end())
         total.add(driver.counts)
       }
     }
-    try tool.streams.say("  \(total.summary)")
+    if !json { try tool.streams.say("  \(total.summary)") }
     return code
+  }
+
+  private func printAnswers(
+    _ run: Script.Run, of script: Script, on machine: Machine?, _ tool: Tool
+  ) throws -> Transcripts.ExitCode {
+    let options = SessionOptions(isTranscript: script.isTranscript, budget: limits.budget)
+    let printer = ServePrinter(Session(catalogue: tool.catalogue, options: options), tool)
+    let player = ScriptPlayer(catalogue: tool.catalogue, machine: machine)
+    if let machine = try player.startingMachine(of: run, in: script.path) {
+      try printer.take(.opening(machine, for: run.opening))
+    }
+    let used = run.used.flatMap(\.commands).map(\.text)
+    let own = run.commands.filter { machine == nil || !$0.opensMachine }.map(\.text)
+    for command in used + own { try printer.take(.doing(lineOfFile: command)) }
+    return printer.exitCode
   }
 
   private func show(

@@ -103,7 +103,7 @@ extension Finding {
     [Member("kind", .string(kind.rawValue)), Member("name", .string(name)), Member("cause", .string(cause))]
   }
 
-  fileprivate func members(of machine: Machine, count: Int) -> [Member] {
+  func members(of machine: Machine, count: Int) -> [Member] {
     head + [Member("count", .int(count)), Member("script", commands(of: machine)), Member("round", .int(roundLength))]
   }
 

@@ -12,6 +12,7 @@ struct PackageFiles {
       try NewFile(".github/workflows/test.yml", workflow),
       try NewFile(".gitignore", ".build/\n"),
       try NewFile("Package.swift", manifest),
+      try NewFile("AGENTS.md", agents),
       try NewFile("README.md", page),
       try NewFile("Sources/\(name.machines)/Machines.swift", machines),
       try NewFile("Sources/\(name.machines)/\(name.type).swift", ofClass ? objectClass : viewModel),
@@ -327,6 +328,48 @@ struct PackageFiles {
     * `.github/workflows/test.yml` builds, tests and lints each push.
 
     On Debian and Ubuntu the console's line editor needs `apt-get install libedit-dev`; macOS has it.
+
+    """
+  }
+
+  /// For agents: at most 40 lines, whose requests a test sends.
+  private var agents: String {
+    """
+    # Notes for agents
+
+    `swift build -c release`, then `.build/release/\(name.lab) serve` answers requests: one JSON object per line, on standard
+    input and output. `serve --mcp` offers the same requests as MCP tools. `help serve` lists them.
+
+    Open, drive, search, keep:
+
+    ```json
+    {"id":1,"request":"open","machine":"\(name.machine)"}
+    {"id":2,"request":"moves"}
+    {"id":3,"request":"do","command":"set text $some"}
+    {"id":4,"request":"do","command":"tap submit"}
+    {"id":5,"request":"why","of":"tap submit"}
+    {"id":6,"request":"do","command":"advance"}
+    {"id":7,"request":"path","to":"tap submit","at":"@0"}
+    {"id":8,"request":"explore","machine":"\(name.machine)","steps":2000}
+    {"id":9,"request":"save","file":"Transcripts/\(name.machine)/new.transcript"}
+    {"id":10,"request":"replay","file":"Transcripts/\(name.machine)/new.transcript"}
+    ```
+
+    * `do` runs a line of the console. `help` lists the verbs, `screen` shows the controls, `fields` the values, `blame FIELD` who set
+      one. Texts are in double quotes; `$some` is a sample. Time passes only by `advance`; `service NAME fail` answers the next
+      requests so.
+    * Every answer has the state's handle. `"at":"@3"` begins there again; nothing is lost.
+    * `path` claims that a state is never reached. Its targets: `form = executing`, `text = "x" and isReady`, `tap submit`.
+    * `explore` looks for broken laws, crashes and hangs. Its `options`: `--never EXPRESSION`, `--always EXPRESSION`,
+      `--leads-to 'P' 'Q'`, `--services any`, `--no-races`.
+    * A verdict is `holds` (all was searched; read `untested`), `broken` (its `script` shows it: check it by `replay` with
+      `machine` and `script`) or `stopped` (a bound came first: raise `steps`).
+    * An error has `help`: commands that would help. Shortened values are in `cut`; `state` with `more` has the rest.
+    * To keep a finding, run its script by `do`, then `save`. `swift test` replays every transcript.
+    * To change behaviour, edit `Sources/\(name.machines)`, build, `replay` all transcripts, and `explore` again: a fix is done when the
+      finding's script replays without it and no new finding appears. Laws, such as `Invariant`, are in the chart.
+
+    Exit codes: 0 yes, 1 no (a broken law, a difference), 2 bad input, 3 a bound came first, 4 the environment, 70 a bug in Signalbox.
 
     """
   }

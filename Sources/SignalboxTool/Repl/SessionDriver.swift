@@ -325,20 +325,21 @@ final class SessionDriver {
 }
 
 extension SavedFile {
-  fileprivate func write() throws(FileError) {
+  /// - Parameter root: Where given, the path is below this folder, without links.
+  func write(under root: String? = nil) throws(FileError) {
     let limits =
       switch kind {
       case .transcript: TranscriptLimits().text
       case .trace: TraceCommand.limits
       }
-    try makeFolder(at: splitPath(file).folder)
-    guard replaces else { return try createFile(at: file, with: text, limits: limits) }
-    try replaceFile(at: file, with: text, limits: limits)
+    if root == nil { try makeFolder(at: splitPath(file).folder) }
+    guard replaces else { return try createFile(at: file, under: root, with: text, limits: limits) }
+    try replaceFile(at: file, under: root, with: text, limits: limits)
   }
 }
 
 extension FileEffect {
-  fileprivate func diagnostic(of error: FileError) -> Diagnostic {
+  func diagnostic(of error: FileError) -> Diagnostic {
     var diagnostic = Diagnostic(error)
     if case .save = self, error.cause == .alreadyExists {
       diagnostic.sentence += ", or replace it with '\(SavedFile.replacingFlag)'"

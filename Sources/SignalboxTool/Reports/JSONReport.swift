@@ -14,7 +14,9 @@ struct JSONReport {
 
   static let version = Value.int(1)
 
-  var lines: [String] { (run.files.flatMap(events) + [summary]).map(\.json) }
+  var lines: [String] { values.map(\.json) }
+
+  var values: [Value] { run.files.flatMap(events) + [summary] }
 
   private func events(of file: FileResult) -> [Value] {
     let head: Value = [

@@ -27,9 +27,11 @@ struct Script {
   let runs: [Run]
   private let transcript: Transcript?
 
-  /// - Parameter allowsLineInList: Whether a bare list may have a line.
-  init(path: String, line: Int? = nil, allowsLineInList: Bool = false) throws(InputProblems) {
-    let text = try InputProblems.readText(path)
+  /// - Parameters:
+  ///   - text: The content; nil to read the file.
+  ///   - allowsLineInList: Whether a bare list may have a line.
+  init(path: String, text: String? = nil, line: Int? = nil, allowsLineInList: Bool = false) throws(InputProblems) {
+    let text = if let text { text } else { try InputProblems.readText(path) }
     self.path = path
     isTranscript = text.utf8.starts(with: "%transcript".utf8)
     guard isTranscript else {

@@ -162,7 +162,7 @@ struct FileReplay: Sendable {
   private func run(_ named: NamedTranscript, on runners: inout [ConsoleRunner]) -> FileResult {
     let file: TranscriptFile
     do throws(InputProblems) {
-      file = try TranscriptFile.read(named.path, awaitsOutput: awaitsOutput)
+      file = try TranscriptFile.read(named.path, text: named.text, awaitsOutput: awaitsOutput)
     } catch {
       return FileResult(path: named.path, problems: error.diagnostics, isUnread: true)
     }

@@ -8,6 +8,8 @@ struct NamedTranscript: Sendable {
   var line: Int?
   /// A shard's `%case` lines; nil for all.
   var caseLines: Set<Int>?
+  /// Its content; nil to read the file.
+  var text: String?
 }
 
 /// The transcripts of the arguments, in argument and path order.

@@ -41,24 +41,27 @@ package enum TraceFile {
 }
 
 package struct TraceEncoder: Sendable {
-  private var time = 0
+  private var time: Int
   private var seal = TraceSeal()
   private var state: TraceState?
 
-  package init() {}
+  /// - Parameter time: When the first turn can be, in virtual milliseconds.
+  package init(at time: Int = 0) { self.time = time }
 
-  package mutating func line(for header: Trace.Header) -> String {
+  package mutating func line(for header: Trace.Header) -> String { line(members(for: header)) }
+
+  /// The header's line as data.
+  package mutating func members(for header: Trace.Header) -> [Member] {
     state = TraceState(header)
     let seed = header.seed.map { [Member("seed", .string(String($0)))] } ?? []
     let shown = header.shown.map { [Member("shown", .list($0.texts.map(Value.string)))] } ?? []
     let sorted = header.keys.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value.text)) }
     let keys = sorted.isEmpty ? [] : [Member("keys", .record(sorted))]
-    return line(
-      [
-        Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine.text)),
-        Member("definition", .string(header.definition)), Member("case", .string(header.title)),
-        Member("phase", header.phase.value), Member("fields", .record(header.fields)),
-      ] + seed + shown + keys + (header.isCut ? [Member("cut", true)] : []))
+    return [
+      Member("trace", .int(TraceFile.version)), Member("machine", .string(header.machine.text)),
+      Member("definition", .string(header.definition)), Member("case", .string(header.title)),
+      Member("phase", header.phase.value), Member("fields", .record(header.fields)),
+    ] + seed + shown + keys + (header.isCut ? [Member("cut", true)] : [])
   }
 
   /// A stimulus whose turns follow, unless the run ended in them.
@@ -74,12 +77,15 @@ package struct TraceEncoder: Sendable {
   package func value(of field: String) -> Value? { state?.value(of: Name(field)) }
 
   /// Nil for work without effects. A stimulus always has a line, so that traces can be aligned.
-  package mutating func line(for turn: Turn) -> String? {
+  package mutating func line(for turn: Turn) -> String? { members(for: turn).map { line($0) } }
+
+  /// The turn's line as data.
+  package mutating func members(for turn: Turn) -> [Member]? {
     let effects = turn.effectMembers(state?.fold(turn) ?? FoldedTurn())
     guard turn.cause.source == .user || !effects.isEmpty else { return nil }
     let (elapsed, overflow) = turn.time.subtractingReportingOverflow(time)
     time = turn.time
-    return line(turn.cause.members(after: overflow ? 0 : elapsed) + effects)
+    return turn.cause.members(after: overflow ? 0 : elapsed) + effects
   }
 
   package func line(for end: Trace.End) -> String {

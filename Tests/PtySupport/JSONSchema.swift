@@ -1,24 +1,24 @@
 import Foundation
-
-@testable import Traces
+import Traces
 
 /// A published JSON Schema, of the words that ours use. Keys of an object are to stand in the order of its
 /// `properties`.
-struct JSONSchema {
+package struct JSONSchema {
   /// By their names; one refers to another by its name.
   private var files: [String: JSONNode] = [:]
   private let name: String
+  private static let root = String(#filePath.dropLast("/Tests/PtySupport/JSONSchema.swift".count))
 
-  init(_ name: String, besides others: [String] = []) throws {
+  package init(_ name: String, besides others: [String] = []) throws {
     self.name = name
     for file in [name] + others {
-      let text = try String(contentsOfFile: "\(ReadmeTests.root)/Documentation/\(file)", encoding: .utf8)
+      let text = try String(contentsOfFile: "\(Self.root)/Documentation/\(file)", encoding: .utf8)
       files[file] = try JSONParser.parse(Array(text.utf8))
     }
   }
 
   /// In what a text does not fit; empty when it does.
-  func faults(in line: some StringProtocol) throws -> [String] {
+  package func faults(in line: some StringProtocol) throws -> [String] {
     try faults(JSONParser.parse(Array(line.utf8)), files[name]!, in: name, at: "")
   }
 
@@ -31,6 +31,8 @@ struct JSONSchema {
       case "const": node.isSame(as: rule) ? [] : ["\(path): another constant"]
       case "enum": (rule.elements ?? []).contains(where: node.isSame) ? [] : ["\(path): none of the values"]
       case "minimum": (node.number ?? 0) >= (rule.number ?? 0) ? [] : ["\(path): below its minimum"]
+      case "minProperties": node.members.count >= (rule.number ?? 0) ? [] : ["\(path): too few members"]
+      case "maxProperties": node.members.count <= (rule.number ?? 0) ? [] : ["\(path): too many members"]
       case "minItems": (node.elements?.count ?? 0) >= (rule.number ?? 0) ? [] : ["\(path): too few items"]
       case "maxItems": (node.elements?.count ?? 0) <= (rule.number ?? 0) ? [] : ["\(path): too many items"]
       case "items":
@@ -45,9 +47,18 @@ struct JSONSchema {
   }
 
   private func oneOf(_ rules: [JSONNode], _ node: JSONNode, in file: String, at path: String) -> [String] {
-    let faults = rules.map { self.faults(node, $0, in: file, at: path) }
+    let open = rules.filter { !isOfAnother(node, $0, in: file) }
+    let faults = open.map { self.faults(node, $0, in: file, at: path) }
     let fitting = faults.count(where: \.isEmpty)
     return fitting == 1 ? [] : ["\(path): fits \(fitting) of \(rules.count)"] + faults.joined()
+  }
+
+  /// Whether a constant member shows that a rule is for other objects: most of many rules need no more.
+  private func isOfAnother(_ node: JSONNode, _ rule: JSONNode, in file: String) -> Bool {
+    guard let (schema, _) = rule["$ref"].map({ resolved($0.text, from: file) }) ?? (rule, file) else { return false }
+    return (schema["properties"]?.members ?? []).contains { key, rule in
+      if let constant = rule["const"], let value = node[key] { !value.isSame(as: constant) } else { false }
+    }
   }
 
   private func properties(

@@ -332,6 +332,7 @@ extension SavedFile {
       case .trace: TraceCommand.limits
       }
     try makeFolder(at: splitPath(file).folder)
+    let text = kind == .transcript ? try DiagramTranscript(text, at: file).text : text
     guard replaces else { return try createFile(at: file, with: text, limits: limits) }
     try replaceFile(at: file, with: text, limits: limits)
   }

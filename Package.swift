@@ -48,6 +48,8 @@ let modules = [
   Module("Differences", ["Turns", "Traces", "Sequences", "Files"]),
   Module("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   Module("Diagrams", ["Statecharts", "Traces"]),
+  Module(
+    "DiagramFiles", ["Statecharts", "ViewModels", "Traces", "Files"], outside: ["Synchronization"]),
   Module("Transcripts", ["Turns", "Traces", "Files"]),
   Module("Worker", ["Turns", "Traces", "Files"]),
   Module(
@@ -59,8 +61,8 @@ let modules = [
   Module(
     "SignalboxTool",
     [
-      "Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "Console", "Transcripts",
-      "Worker", "Files", "Terminal",
+      "Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "DiagramFiles", "Console",
+      "Transcripts", "Worker", "Files", "Terminal",
     ], outside: ["ArgumentParser", "Synchronization"]),
   Module("signalbox", ["SignalboxTool", "Gallery"]),
   Module("signalbox-layers", ["Turns", "Files", "Traces", "Layers"], outside: ["ArgumentParser"]),
@@ -83,6 +85,12 @@ let tests: [(module: String, imports: [String])] = [
   ("Sequences", ["Sequences", "SeededRandom"]),
   ("Differences", ["Differences", "Traces", "Turns", "SeededRandom"]),
   ("Exploration", ["Exploration", "Gallery", "ViewModels", "Statecharts", "Traces", "Differences", "SeededRandom"]),
+  (
+    "DiagramFiles",
+    [
+      "DiagramFiles", "Diagrams", "Gallery", "Exploration", "ViewModels", "Statecharts", "Traces", "SeededRandom",
+    ]
+  ),
   ("Diagrams", ["Diagrams", "Statecharts", "Traces", "SeededRandom"]),
   (
     "Console",

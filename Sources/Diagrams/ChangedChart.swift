@@ -20,7 +20,8 @@ extension Program {
 }
 
 extension DrawnChart {
-  init(_ name: String, from first: ChartDescription?, to second: ChartDescription?) {
+  /// Marks the differences of the second version from the first.
+  package init(_ name: String, from first: ChartDescription?, to second: ChartDescription?) {
     let none = ChartDescription(states: [], transitions: [])
     var merge = ChartMerge(first ?? none, second ?? none)
     merge.run()

@@ -41,6 +41,7 @@ package struct Diagram: Hashable, Sendable {
     case .mermaid: MermaidDiagram(self).lines
     case .dot: DotDiagram(self).lines
     case .svg: SVGDiagram(self).lines
+    case .scxml: SCXMLDiagram(self).lines
     }
   }
 }
@@ -74,6 +75,8 @@ package enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
   case mermaid
   case dot
   case svg
+  /// SCXML 1.0: guards ask for answers in the event's data, and actions are log entries.
+  case scxml
 
   /// Nil for an unknown extension.
   package init?(file: String) {
@@ -92,6 +95,7 @@ package enum DiagramFormat: String, CaseIterable, Hashable, Sendable {
     case .mermaid: "mmd"
     case .dot: "dot"
     case .svg: "svg"
+    case .scxml: "scxml"
     }
   }
 }

@@ -35,7 +35,7 @@ struct MermaidDiagram {
     let indent = String(repeating: "  ", count: depth)
     let head = "state \"\(wrapped(chart.markedName(of: state)))\" as \(chart.id(state))"
     let row = chart.chart.states[state]
-    let notes = chart.notes(in: state).map { wrapped($0) }
+    let notes = MermaidLabels(chart).notes(in: state)
     guard chart.isComposite(state) else {
       let end = row.kind == .final ? ["\(chart.id(state)) --> [*]"] : []
       return ([head] + notes.map { "\(chart.id(state)) : \($0)" } + end).map { indent + $0 }
@@ -45,6 +45,8 @@ struct MermaidDiagram {
       if index > 0 { lines.append("\(indent)  --") }
       for child in group { lines += declaration(of: child, in: chart, depth + 1) }
     }
+    // Without it, a parallel state with one region would be read as a compound state.
+    if row.kind == .parallel, chart.groups(in: state).count == 1 { lines.append("\(indent)  --") }
     lines.append("\(indent)}")
     if notes.isEmpty { return lines }
     return lines + ["\(indent)note right of \(chart.id(state))"] + notes.map { "\(indent)  \($0)" }
@@ -55,7 +57,7 @@ struct MermaidDiagram {
 
   private func arrows(of chart: GraphicChart) -> [String] {
     chart.arrows.flatMap { arrow -> [String] in
-      let (source, label) = (chart.id(arrow.source), wrapped(arrow.label))
+      let (source, label) = (chart.id(arrow.source), MermaidLabels(chart).label(of: arrow))
       guard arrow.targets.count > 1 else { return ["  \(source) --> \(chart.id(arrow.targets[0])) : \(label)"] }
       let fork = chart.forkID(arrow)
       return ["  state \(fork) <<fork>>", "  \(source) --> \(fork) : \(label)"]
@@ -82,14 +84,16 @@ struct MermaidDiagram {
   // MARK: Text
 
   private func wrapped(_ text: String) -> String {
-    text.wrapped(toWidth: GraphicChart.labelWidth).map(MermaidDiagram.escaped).joined(separator: "<br/>")
+    text.wrapped(toWidth: GraphicChart.labelWidth).map { MermaidDiagram.escaped($0) }.joined(separator: "<br/>")
   }
 
   /// Escapes Mermaid's syntax as entities such as `#34;`.
-  static func escaped(_ text: String) -> String {
+  ///
+  /// - Parameter others: Further scalars to escape.
+  static func escaped(_ text: String, and others: String = "") -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       // `end note` would end a note.
-      let isPlain = isPlain(scalar) && !(scalar == " " && result.utf8.suffix(3).elementsEqual("end".utf8, by: isLetter))
+      let isPlain = isPlain(scalar) && !others.unicodeScalars.contains(scalar) && !(scalar == " " && result.utf8.suffix(3).elementsEqual("end".utf8, by: isLetter))
       if isPlain { result.unicodeScalars.append(scalar) } else { result += "#\(scalar.value);" }
     }
   }

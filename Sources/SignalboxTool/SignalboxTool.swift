@@ -29,7 +29,8 @@ public enum SignalboxTool {
     machines: @autoclosure @escaping @Sendable () -> [Machine], executable: String? = nil, limits: StepLimits
   ) -> Never {
     let arguments = CommandLine.arguments
-    let words = Array(arguments.dropFirst())
+    let isLenient = arguments.contains(Tool.lenient)
+    let words = arguments.dropFirst().filter { $0 != Tool.lenient }
     let name = executable ?? ExecutableName.of(arguments.first)
     let isRestarted = wasRestartedByTrap()
     let streams = Streams(executable: name)
@@ -41,7 +42,7 @@ public enum SignalboxTool {
     let runsObjects = traps.begin(words, isRestarted: isRestarted, listed)
     let machines = listed.map(traps.guarding)
     var code = ExitCode.internalError.rawValue
-    let run = { code = Tool(catalogue: Catalogue(machines), executable: name).run(words) }
+    let run = { code = Tool(catalogue: Catalogue(machines, isLenient: isLenient, executable: name), executable: name).run(words) }
     if runsObjects {
       runAlone()
       run()

@@ -5,9 +5,12 @@ import ViewModels
 /// The known machines. The first variant of a name is the default.
 package struct Catalogue: Sendable {
   package var machines: [Machine]
+  /// Finds machines in files by name; it returns nil for a text that is not a file's name.
+  private let files: (@Sendable (String) throws(Mistake) -> Machine?)?
 
-  package init(_ machines: [Machine]) {
+  package init(_ machines: [Machine], files: (@Sendable (String) throws(Mistake) -> Machine?)? = nil) {
     self.machines = machines
+    self.files = files
     for index in machines.indices {
       let others = machines.indices.filter { $0 != index && machines[$0].name == machines[index].name }
       self.machines[index].others = others.map { machines[$0] }
@@ -15,15 +18,13 @@ package struct Catalogue: Sendable {
   }
 
   /// A copy with its own tables.
-  package var apart: Catalogue { Catalogue(machines.map(\.apart)) }
+  package var apart: Catalogue { Catalogue(machines.map(\.apart), files: files) }
 
   /// - Throws: A mistake in column 1.
   package func machine(named reference: String) throws(Mistake) -> Machine {
-    let exact = machines.first { $0.title == reference || $0.name == reference }
-    guard let exact else {
-      throw Mistake(.unknownMachine(reference, nearest: nearest(to: reference)))
-    }
-    return exact
+    if let exact = machines.first(where: { $0.title == reference || $0.name == reference }) { return exact }
+    if let machine = try files?(reference) { return machine }
+    throw Mistake(.unknownMachine(reference, nearest: nearest(to: reference)))
   }
 
   /// The most similar name or `NAME@VARIANT`.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import DiagramFiles
 import Files
 import Traces
 import Transcripts
@@ -9,8 +10,8 @@ struct LintCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Check machines without running them, and transcripts for lines that are too loose.",
     discussion: """
-      Without arguments, every machine is checked. An argument is a machine, a variant, a transcript, or a folder of \
-      transcripts. The cases of a transcript are run, to find lines that accept more than they need to; a comment '# \
+      Without arguments, every machine is checked. An argument is a machine, a variant, a transcript, a folder of \
+      transcripts, a diagram, or a Markdown file. The cases of a transcript are run, to find lines that accept more than they need to; a comment '# \
       loose: REASON' above a line accepts that.
 
       The exit code is 1 for errors, with --strict also for warnings, never for notes and for what a definition \
@@ -24,10 +25,20 @@ struct LintCommand: ToolCommand {
   @Flag(help: "Also exit with 1 on warnings.")
   var strict = false
 
+  @Flag(help: "Rewrite the blocks of Markdown files that differ from their machines.")
+  var update = false
+
   @Flag(help: "Write one JSON object per line.")
   var json = false
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
+
+  func validate() throws {
+    if update, ContinuousIntegration.isOn {
+      throw ValidationError(
+        "'--update' is refused where CI is set; update where you can read the changes, and commit them")
+    }
+  }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machines = subjects.isEmpty ? tool.catalogue.machines : subjects.flatMap(tool.catalogue.machines(named:))
@@ -40,7 +51,13 @@ struct LintCommand: ToolCommand {
     }
     for subject in subjects {
       let machines = tool.catalogue.machines(named: subject)
-      if machines.isEmpty { try report.add(path: subject) }
+      if PageDiagrams.isPage(subject) {
+        try report.add(page: subject, isUpdating: update)
+      } else if machines.isEmpty, DiagramReference(subject) != nil {
+        try report.add(diagram: subject)
+      } else if machines.isEmpty {
+        try report.add(path: subject)
+      }
       for machine in machines { try report.add(machine) }
     }
     if !json { try tool.streams.say(report.summary) }
@@ -91,6 +108,50 @@ private struct LintReport {
     for file in files.paths { try read(file) }
   }
 
+  mutating func add(page path: String, isUpdating: Bool) throws {
+    fileCount += 1
+    let page: PageDiagrams
+    do {
+      page = try PageDiagrams(path, tool)
+    } catch {
+      unreadCount += 1
+      return refuse(Diagnostic.all(of: error))
+    }
+    let (results, refusals) = page.check()
+    if !refusals.isEmpty { refuse(refusals) }
+    if isUpdating { try page.update(results) }
+    for result in results where !result.differences.isEmpty {
+      if isUpdating {
+        try tool.streams.tell("\(path.shownPath):\(result.block.line): rewritten from \(result.machine.title)", beside: writesJSON)
+        continue
+      }
+      counts[.error, default: 0] += 1
+      try tool.streams.say(writesJSON ? json(result, path) : text(result, path))
+      if !writesJSON { try tool.streams.say(result.differences.map { "  \($0)" }) }
+    }
+  }
+
+  /// Lists the parts that were not understood, then checks the machine of the others.
+  mutating func add(diagram reference: String) throws {
+    guard let named = DiagramReference(reference) else { return }
+    do throws(DiagramError) {
+      let read = try DiagramMachines.read(named)
+      for loss in read.losses {
+        counts[.error, default: 0] += 1
+        try? tool.streams.say(
+          writesJSON ? json(loss, named.wholePath) : "\(loss.located(in: named.wholePath)) [\(loss.code)]")
+      }
+      try? add(read.machine)
+    } catch {
+      fileCount += 1
+      unreadCount += 1
+      switch error {
+      case .unreadable(let error): refuse([Diagnostic(error)])
+      case .problems(let problems, let path): refuse(problems.map { Diagnostic($0, path: path) })
+      }
+    }
+  }
+
   private mutating func refuse(machine reference: String) {
     let nearest = tool.catalogue.nearest(to: reference).map { "did you mean '\($0)'?" }
     unknownCount += 1
@@ -133,6 +194,27 @@ private struct LintReport {
   private func text(_ line: LooseLine, _ path: String) -> String {
     let word = line.acceptance == nil ? "error" : "accepted"
     return "\(path):\(line.line): \(word)[\(line.code)]: \(line.sentence)".escapedForDisplay
+  }
+
+  private func text(_ result: PageDiagrams.Result, _ path: String) -> String {
+    "\(path.shownPath):\(result.block.line): error[diagram]: the block differs from \(result.machine.title): '+' is only in the "
+      + "machine, '-' only in the block; change one, or write the block with '--update'"
+  }
+
+  private func json(_ result: PageDiagrams.Result, _ path: String) -> String {
+    let value: Value = [
+      "finding": "diagram", "v": .int(1), "path": .string(path), "line": .int(result.block.line), "severity": "error",
+      "machine": .string(result.machine.title.text), "differences": .list(result.differences.map(Value.string)),
+    ]
+    return value.json
+  }
+
+  private func json(_ loss: DiagramProblem, _ path: String) -> String {
+    let value: Value = [
+      "finding": .string(loss.code), "v": .int(1), "path": .string(path), "line": .int(loss.line),
+      "severity": "error", "cause": .string(loss.cause), "cure": .string(loss.cure),
+    ]
+    return value.json
   }
 
   private func json(_ line: LooseLine, _ path: String) -> String {

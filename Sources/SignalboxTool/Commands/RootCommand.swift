@@ -9,6 +9,9 @@ struct RootCommand: ParsableCommand {
     commandName: ExecutableName.of(CommandLine.arguments.first),
     abstract: "Explores, replays and compares view models modelled as state machines.",
     discussion: """
+      A machine is NAME, NAME@VARIANT, or a diagram in a file: flow.mmd, or README.md#2 for its second \
+      Mermaid block. '\(Tool.lenient)' turns the parts of a diagram that are not understood into warnings.
+
       Exit codes: \(Transcripts.ExitCode.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: " · ")).
       """,
     version: SignalboxTool.version,

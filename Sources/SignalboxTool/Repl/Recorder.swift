@@ -48,8 +48,10 @@ struct Recorder {
   mutating func start(_ path: String, entries: [String]) throws {
     defer { (self.path, opening) = (nil, .new) }
     // Writes all entries at once, so that a kill leaves all of them or no file.
-    file = try AppendingFile(
-      self.path ?? path, opening: opening, limits: TranscriptLimits().text, holding: entries)
+    let place = self.path ?? path
+    var entries = entries
+    if let head = entries.first { entries[0] = try DiagramTranscript(head, at: place).text }
+    file = try AppendingFile(place, opening: opening, limits: TranscriptLimits().text, holding: entries)
     extents = Self.extents(of: entries)
   }
 
@@ -69,6 +71,7 @@ struct Recorder {
   mutating func replace(with entries: [String]) throws(FileError) {
     guard let file else { return }
     var entries = entries
+    if let header = entries.first { entries[0] = try DiagramTranscript(header, at: file.path).text }
     if let head, entries.count >= head.count { entries.replaceSubrange(head.indices, with: head) }
     try file.replace(with: entries)
     extents = Self.extents(of: entries, above: extents.first?.cases ?? 0)

@@ -70,14 +70,14 @@ struct FindingFiles {
   }
 
   func fileName(of finding: Finding, number: Int) -> String {
-    "\(machine.title)-\("\(number) \(finding.name)".asFileName).transcript"
+    "\(machine.fileTitle)-\("\(number) \(finding.name)".asFileName).transcript"
   }
 
   /// Creates the folder before the search. Throws if it contains findings of the machine, because names would
   /// collide.
   static func requireRoom(for machine: Machine, in folder: String) throws(FileError) {
     try makeFolder(at: folder)
-    let prefix = "\(machine.title)-"
+    let prefix = "\(machine.fileTitle)-"
     for entry in try listFolder(folder) where entry.name.hasPrefix(prefix) && entry.name.hasSuffix(".transcript") {
       if entry.name.utf8.dropFirst(prefix.utf8.count).first?.isDigit ?? false {
         throw FileError("\(folder)/\(entry.name)", .alreadyExists)
@@ -108,7 +108,7 @@ struct FindingFiles {
       return "not saved: \(ExplorationText.title(of: finding)): no transcript line can show that it is fixed"
     }
     let path = "\(folder)/\(fileName(of: finding, number: number))"
-    try createFile(at: path, with: text, limits: TranscriptLimits().text)
+    try createFile(at: path, with: DiagramTranscript(text, at: path).text, limits: TranscriptLimits().text)
     return "saved to \(path.shownPath)"
   }
 }

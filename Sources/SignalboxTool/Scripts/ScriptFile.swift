@@ -47,7 +47,7 @@ struct ScriptFile {
     case .refused(let reason): return .refused(reason: reason)
     case .text(let text):
       let path = "\(folder)/\(teller.name)-\(name.asFileName).transcript"
-      try createFile(at: path, with: text, limits: TranscriptLimits().text)
+      try createFile(at: path, with: DiagramTranscript(text, at: path).text, limits: TranscriptLimits().text)
       return .saved(path: path)
     }
   }
@@ -57,7 +57,7 @@ struct LocalTeller: ScriptTeller {
   let machine: Machine
   let catalogue: Catalogue
 
-  var name: String { machine.title.text }
+  var name: String { machine.fileTitle }
 
   func lines(of script: [DrivenStimulus]) -> [String?] { machine.lines(of: script) }
 

@@ -129,6 +129,8 @@ extension Tool {
 
   /// A diagnostic with a hint for the command line.
   func unknownMachine(_ reference: String, _ mistake: Mistake, hint: String? = nil) -> Diagnostic {
+    // The sentence of a diagram's file names the place in it.
+    guard mistake.code == "E1020" else { return Diagnostic(code: mistake.code, sentence: mistake.sentence) }
     let nearest = catalogue.nearest(to: reference).map { "did you mean '\($0)'?" }
     let list = "'\(executable) list' lists the machines"
     return Diagnostic(

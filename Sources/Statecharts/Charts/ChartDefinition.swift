@@ -38,6 +38,9 @@ public struct ChartDefinition: Sendable {
     package var initialActions: [Code] = []
     package var onEntry: [Code] = []
     package var onExit: [Code] = []
+    /// The words for the entry and exit actions in diagrams; `code` for an action without any.
+    package var entryNames: [String] = []
+    package var exitNames: [String] = []
     /// In document order. A history state's first transition is its default.
     public var transitions: [Transition] = []
     package var invocations: [Invocation] = []
@@ -77,9 +80,16 @@ public struct ChartDefinition: Sendable {
   @usableFromInline
   package final class Action: Sendable {
     let run: Code
+    /// Its words in diagrams.
+    let name: String
 
     @usableFromInline
-    package init(_ run: @escaping Code) {
+    package convenience init(_ run: @escaping Code) {
+      self.init(named: "code", run)
+    }
+
+    package init(named name: String, _ run: @escaping Code) {
+      self.name = name
       self.run = run
     }
   }

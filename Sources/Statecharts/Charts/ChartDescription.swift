@@ -65,14 +65,18 @@ extension ChartTable {
     result.initial = state.initial
     result.transitions = state.transitions
     result.invocations = state.invocations.map(\.id)
-    result.entryActions = state.onEntry.map { _ in "code" }
-    result.exitActions = state.onExit.map { _ in "code" }
+    result.entryActions = words(state.entryNames, state.onEntry)
+    result.exitActions = words(state.exitNames, state.onExit)
     return result
   }
 
   private func describe(_ row: Transition) -> ChartDescription.Transition {
     ChartDescription.Transition(
       row.source, row.trigger, to: row.targets, when: row.guardCondition?.name, isInternal: row.isInternal,
-      actions: row.actions.map { _ in "code" })
+      actions: row.actions.map(\.name))
+  }
+
+  private func words(_ names: [String], _ code: [Code]) -> [String] {
+    code.indices.map { names.indices.contains($0) ? names[$0] : "code" }
   }
 }

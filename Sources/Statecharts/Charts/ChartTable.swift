@@ -15,6 +15,8 @@ package struct ChartTable: Sendable {
     var transitions: [Int] = []
     var onEntry: [Code]
     var onExit: [Code]
+    var entryNames: [String]
+    var exitNames: [String]
     var invocations: [ChartDefinition.Invocation]
     var doneData: ChartDefinition.Output?
   }
@@ -99,7 +101,8 @@ package struct ChartTable: Sendable {
     states.append(
       State(
         name: state.name, kind: state.kind, parent: parent, depth: depth, initialActions: state.initialActions,
-        onEntry: state.onEntry, onExit: state.onExit, invocations: state.invocations, doneData: state.doneData))
+        onEntry: state.onEntry, onExit: state.onExit, entryNames: state.entryNames, exitNames: state.exitNames,
+        invocations: state.invocations, doneData: state.doneData))
     for child in state.children {
       states[index].children.append(states.count)
       append(child, parent: index, depth: depth + 1)

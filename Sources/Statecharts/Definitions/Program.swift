@@ -10,6 +10,8 @@ public final class Program: Sendable {
   let remembersTurns: Bool
   /// Whether code may read the clock; only then is the time part of the normal form.
   package let readsClock: Bool
+  /// Whether code may ask for the event of the microstep.
+  let hearsEvents: Bool
   let wirings: [Name: WiringDefinition]
   let handlers: [Name: HandlerDefinition]
   let events: NameTable
@@ -27,10 +29,12 @@ public final class Program: Sendable {
   /// Keeps the first of several definitions with one name, and the first 32,767 templates.
   package init(
     templates: [Template], wirings: [WiringDefinition] = [], handlers: [HandlerDefinition] = [],
-    services: [ServiceDefinition] = [], limits: Limits = Limits(), readsClock: Bool = false
+    services: [ServiceDefinition] = [], limits: Limits = Limits(), readsClock: Bool = false,
+    hearsEvents: Bool = false
   ) {
     self.templates = templates
     self.readsClock = readsClock
+    self.hearsEvents = hearsEvents
     templateReferences = templates.map(Unmanaged.passUnretained)
     self.services = services
     self.limits = limits

@@ -13,6 +13,7 @@ extension Kernel {
     while fault == nil {
       if queues.firstTouched != nil, takeEventless() { continue }
       if let event = queues.popInternal() {
+        if program.hearsEvents { hear(event.event, event.value, isInternal: true) }
         take(event.event, event.value, of: event.machine, event.kind)
       } else if queues.hasInvoking {
         startInvocations()

@@ -76,12 +76,18 @@ extension Kernel {
   /// It returns true if only the turn can tell: a guard faults, or an invoked machine receives the event first.
   package mutating func wouldTake(_ event: Name, _ value: Value, of id: InstanceID) -> Bool {
     guard let chart = runningChart(id) else { return false }
+    let before = heard
+    if program.hearsEvents { heard = HeardEvent(name: event, value: value, isInternal: false) }
+    defer { heard = before }
     return wouldTake(chart.table.column(of: event), value, of: id, chart)
   }
 
   package mutating func wouldTake(_ event: EventID, _ value: Value, of id: InstanceID) -> Bool {
     event.check(program)
     guard let chart = runningChart(id) else { return false }
+    let before = heard
+    if program.hearsEvents { hear(event, value) }
+    defer { heard = before }
     return wouldTake(column(of: event, in: chart), value, of: id, chart)
   }
 
@@ -140,6 +146,7 @@ extension Kernel {
     _ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind, from origin: InstanceID = .nowhere
   ) {
     guard let chart = runningChart(id) else { return refuse(event, value, of: id, kind) }
+    if program.hearsEvents { hear(event, value) }
     if chart.steps.invokesMachines {
       guard forward(ChartEvent(machine: id, event: event, value: value, kind: kind, origin: origin), chart) else {
         return
@@ -147,6 +154,13 @@ extension Kernel {
       return take(event, value, of: id, kind)
     }
     take(event, value, of: id, kind, chart)
+  }
+
+  /// Keeps an event for code that asks for it.
+  @inline(never)
+  mutating func hear(_ event: EventID, _ value: Value, isInternal: Bool = false) {
+    heard = HeardEvent(name: name(of: event), value: value, isInternal: isInternal)
+    hasLeftovers = true
   }
 
   mutating func take(_ event: EventID, _ value: Value, of id: InstanceID, _ kind: ChartEvent.Kind) {
@@ -242,4 +256,22 @@ extension Kernel {
     let fields = template(of: id)?.fields.filter { condition.reads.contains($0.name) } ?? []
     return fields.map { Member($0.name, $0.masked(read($0, of: id))) }
   }
+}
+
+/// The event of a microstep, as code sees it.
+package struct HeardEvent: Sendable {
+  package let name: Name
+  package let value: Value
+  let isInternal: Bool
+
+  /// SCXML's type: `platform`, `internal` or `external`.
+  package var type: String {
+    if name.text.hasPrefix("error.") || name.text.hasPrefix("done.") { return "platform" }
+    return isInternal ? "internal" : "external"
+  }
+}
+
+extension TurnContext {
+  /// The event of the microstep; nil before the first one of a turn, or if the program does not ask for events.
+  package var heardEvent: HeardEvent? { kernel.pointee.heard }
 }

@@ -31,6 +31,8 @@ public struct Kernel: ~Copyable, Sendable {
   var answered = InstanceID.nowhere
   var unknownEvents: [Name] = []
   var running = InstanceID.nowhere
+  /// The event that code may ask for; nil outside of turns.
+  var heard: HeardEvent?
   var usage: LimitUsage
   var collector = Collector()
   var givenPaths: GivenPaths?
@@ -298,6 +300,7 @@ public struct Kernel: ~Copyable, Sendable {
     hasLeftovers = false
     owners.removeAll(keepingCapacity: true)
     unknownEvents.removeAll()
+    heard = nil
     collector.tellings = 0
     if links.count > Kernel.linksKept { links.removeAll() }
     guard fault != nil else { return }

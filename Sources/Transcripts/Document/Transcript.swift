@@ -6,7 +6,7 @@ import Turns
 package struct Transcript: Sendable {
   package let lines: [TranscriptLine]
   package let language: CommandLanguage?
-  package let machine: MachineReference
+  package internal(set) var machine: MachineReference
   package let machineIndex: Int
   package let seed: UInt64?
   /// Files of commands that every case runs first.
@@ -48,6 +48,9 @@ package struct Transcript: Sendable {
 }
 
 package struct MachineReference: Hashable, Sendable, CustomStringConvertible {
+  static let fileMark = "file:"
+
+  /// A name in the catalogue, or `file:PATH` with an empty variant.
   package var name: String
   package var variant: String
   /// Twelve hexadecimal digits; nil if the file has none.
@@ -59,7 +62,14 @@ package struct MachineReference: Hashable, Sendable, CustomStringConvertible {
     self.hash = hash
   }
 
-  package var description: String { "\(name)@\(variant)" }
+  package var description: String { variant.isEmpty ? name : "\(name)@\(variant)" }
+
+  /// The reference inside a folder: what follows `//` cannot leave it.
+  func inside(_ folder: String) -> MachineReference {
+    guard variant.isEmpty, name.utf8.starts(with: Self.fileMark.utf8) else { return self }
+    let path = String(Substring(name.utf8.dropFirst(Self.fileMark.utf8.count)))
+    return MachineReference(name: "\(Self.fileMark)\(folder)//\(path)", variant: "", hash: hash)
+  }
 
   static func isHash(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 12 && text.utf8.allSatisfy(\.isDigestDigit)

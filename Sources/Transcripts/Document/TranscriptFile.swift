@@ -3,7 +3,7 @@ import Files
 /// A transcript with its used files.
 package struct TranscriptFile: Sendable {
   package let path: String
-  package let transcript: Transcript
+  package private(set) var transcript: Transcript
   package let used: [UsedCommands]
 
   package enum Problem: Error {
@@ -24,6 +24,7 @@ package struct TranscriptFile: Sendable {
     } catch {
       throw .malformed(error, path: path, text: text)
     }
+    transcript.machine = transcript.machine.inside(splitPath(path).folder)
     var used: [UsedCommands] = []
     for file in transcript.uses { used.append(try Self.commands(of: file, usedBy: path, language)) }
     self.used = used

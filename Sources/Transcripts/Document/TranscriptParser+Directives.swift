@@ -82,10 +82,11 @@ extension TranscriptParser {
     header.reportsMissingMachine = false
     let words = argument.unicodeScalars.split(separator: " ").map { String(Substring($0)) }
     let parts = words[0].unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
-    if words.count > 2 || parts.count > 2 || parts.contains(where: \.isEmpty) {
+    let isFile = words[0].utf8.starts(with: MachineReference.fileMark.utf8)
+    if words.count > 2 || !isFile && (parts.count > 2 || parts.contains(where: \.isEmpty)) {
       return problems.add(.malformedMachine(argument), line: number, column: column)
     }
-    guard parts.count == 2 else {
+    guard parts.count == 2 || isFile else {
       return problems.add(.missingVariant(words[0]), line: number, column: column)
     }
     let hash = words.count == 2 ? words[1] : nil
@@ -94,7 +95,8 @@ extension TranscriptParser {
       return problems.add(.malformedHash(hash), line: number, column: hashColumn)
     }
     header.machine = MachineReference(
-      name: String(Substring(parts[0])), variant: String(Substring(parts[1])), hash: hash)
+      name: isFile ? words[0] : String(Substring(parts[0])), variant: isFile ? "" : String(Substring(parts[1])),
+      hash: hash)
   }
 
   private mutating func readSeed(_ argument: String, column: Int) {

@@ -72,12 +72,12 @@ extension DefinedTemplate {
   }
 
   /// The first stored property of `model`'s result must be the fields' values. An `obstacle` is the reason why a
-  /// machine cannot be opened.
+  /// machine cannot be opened. `hearsEvents` lets code ask for the event of a microstep.
   package init(
     _ name: Name, fields: [Field] = [], inputs: [Input] = [], subjects: [Name] = [],
     chart: ChartDefinition? = nil, services: [ServiceFacts] = [], handlers: [HandlerDefinition] = [],
     laws: [Monitor] = [], model: ([Value]) -> InitialModel = { InitialModel($0) }, obstacle: String? = nil,
-    setUp: Code? = nil
+    hearsEvents: Bool = false, setUp: Code? = nil
   ) {
     let facts = fields.map { field in
       FieldFacts(
@@ -94,7 +94,7 @@ extension DefinedTemplate {
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
       inputSamples: inputs.map { ($0.name, $0.shape.named($0.samples)) },
       inputTypes: inputs.map { ($0.name, RecipientType(of: $0.shape)) },
-      declarations: handlers.map(Declared.handler), services: services, acceptances: [], uncovered: [],
+      declarations: handlers.map(Declared.handler) + (hearsEvents ? [.events] : []), services: services, acceptances: [], uncovered: [],
       faults: obstacles
         + DefinedTemplate.faults(of: fields, inputs, subjects).map { $0.finding(at: "\(name): \($1)") }
         + services.durationFaults(of: name),

@@ -27,7 +27,7 @@ extension Machine {
       switch declared {
       case .wiring(let wiring): wirings.append(wiring.name)
       case .handler(let handler): handlers.append(handler.name)
-      case .clock: break
+      case .clock, .events: break
       }
     }
     return repeats(wirings).map { DefinitionFault.repeatedName(noun: "wiring").finding(at: $0) }

@@ -4,7 +4,7 @@ import Statecharts
 public struct Machine: Sendable {
   /// The name of all variants.
   public var name: Name { recipe.name }
-  /// The variant's name, such as `fixed`.
+  /// The variant's name, such as `fixed`; empty for a machine of a file.
   public var variant: Name { recipe.variant }
   /// A one-line description.
   public var summary: String { recipe.summary }
@@ -34,8 +34,8 @@ public struct Machine: Sendable {
   var router: Router { Router(screens: screens) }
   package var holdsSecrets: Bool { facts.holdsSecrets }
 
-  /// The name with its variant: `login@fixed`.
-  public var title: Name { "\(name)@\(variant)" }
+  /// The name with its variant, if it has one: `login@fixed`.
+  public var title: Name { variant.isEmpty ? name : "\(name)@\(variant)" }
 
   /// Makes a machine of a view model, whose definitions are made on first use. `pages` lists the view models of
   /// pushed pages.

@@ -39,7 +39,7 @@ final class MachineFacts: Sendable {
     var wirings: [WiringDefinition] = [router.wiring]
     var handlers: [HandlerDefinition] = router.handlers
     var services: [ServiceDefinition] = []
-    var readsClock = false
+    var (readsClock, hearsEvents) = (false, false)
     for template in templates {
       services += template.services.map(\.definition)
       for declared in template.declarations {
@@ -47,12 +47,13 @@ final class MachineFacts: Sendable {
         case .wiring(let wiring): wirings.append(wiring)
         case .handler(let handler): handlers.append(handler)
         case .clock: readsClock = true
+        case .events: hearsEvents = true
         }
       }
     }
     return Program(
       templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits,
-      readsClock: readsClock)
+      readsClock: readsClock, hearsEvents: hearsEvents)
   }
 }
 

@@ -4,6 +4,8 @@ enum Declared: Sendable {
   case wiring(WiringDefinition)
   case handler(HandlerDefinition)
   case clock
+  /// Code asks for the event of a microstep.
+  case events
 }
 
 struct CaptureReader {

@@ -1,0 +1,184 @@
+import Statecharts
+import Traces
+
+/// ECMAScript's operations on values. Lists and records are compared by their contents.
+extension Value {
+  /// Only variables and missing members have it.
+  static let undefined = Value.enumeration("undefined", [])
+
+  var isTruthy: Bool {
+    switch self {
+    case .null: false
+    case .bool(let value): value
+    case .int(let number): number != 0
+    case .double(let number): number != 0 && !number.isNaN
+    case .string(let text): !text.isEmpty
+    default: self != .undefined
+    }
+  }
+
+  func member(_ name: String) throws(ScriptFailure) -> Value {
+    switch self {
+    case .null: throw ScriptFailure(reason: "null has no member '\(name)'")
+    case .record(let members): return members.first { $0.name == name }?.value ?? .undefined
+    case .list(let values) where name == "length": return .int(values.count)
+    case .string(let text) where name == "length": return .int(text.utf16.count)
+    default:
+      if self == .undefined { throw ScriptFailure(reason: "undefined has no member '\(name)'") }
+      return .undefined
+    }
+  }
+
+  func element(_ index: Value) throws(ScriptFailure) -> Value {
+    guard case .list(let values) = self, case .int(let place) = index else {
+      return try member(index.scriptText)
+    }
+    return values.indices.contains(place) ? values[place] : .undefined
+  }
+
+  /// The value with a part replaced.
+  func setting(_ path: ArraySlice<Value>, to value: Value) throws(ScriptFailure) -> Value {
+    guard let first = path.first else { return value }
+    switch (self, first) {
+    case (.list(var values), .int(let place)) where values.indices.contains(place):
+      values[place] = try values[place].setting(path.dropFirst(), to: value)
+      return .list(values)
+    case (.list(let values), .int(let place)) where place == values.count && path.count == 1:
+      return .list(values + [value])
+    case (.record(var members), _):
+      let name = first.scriptText
+      let old = members.first { $0.name == name }?.value ?? .undefined
+      members.set(Name(name), try old.setting(path.dropFirst(), to: value))
+      return .record(members)
+    default: throw ScriptFailure(reason: "there is no member '\(first.scriptText)' to assign to")
+    }
+  }
+
+  // MARK: Operators
+
+  func applying(_ sign: ScriptExpression.Unary) -> Value {
+    switch sign {
+    case .not: .bool(!isTruthy)
+    case .minus: Value(number: -number)
+    case .plus: Value(number: number)
+    case .typeOf: .string(typeName)
+    }
+  }
+
+  func combined(_ sign: ScriptExpression.Binary, with other: Value) throws(ScriptFailure) -> Value {
+    switch sign {
+    case .plus where holdsText || other.holdsText:
+      let text = scriptText + other.scriptText
+      guard text.utf8.count <= ScriptExpression.longestText else {
+        throw ScriptFailure(reason: "a text is longer than \(ScriptExpression.longestText) bytes")
+      }
+      return .string(text)
+    case .plus: return Value(number: number + other.number)
+    case .minus: return Value(number: number - other.number)
+    case .times: return Value(number: number * other.number)
+    case .over: return Value(number: number / other.number)
+    case .modulo: return Value(number: number.truncatingRemainder(dividingBy: other.number))
+    case .isIdentical: return .bool(isIdentical(to: other))
+    case .isNotIdentical: return .bool(!isIdentical(to: other))
+    case .isEqual: return .bool(isLoose(equalTo: other))
+    case .isNotEqual: return .bool(!isLoose(equalTo: other))
+    case .less: return .bool(isOrdered(before: other, <, <))
+    case .atMost: return .bool(isOrdered(before: other, <=, <=))
+    case .more: return .bool(isOrdered(before: other, >, >))
+    case .atLeast: return .bool(isOrdered(before: other, >=, >=))
+    case .and: return isTruthy ? other : self
+    case .or: return isTruthy ? self : other
+    }
+  }
+
+  private init(number: Double) {
+    self = number.magnitude <= 0x1p53 && number == number.rounded() ? .int(Int(number)) : .double(number)
+  }
+
+  private var number: Double {
+    switch self {
+    case .null: 0
+    case .bool(let value): value ? 1 : 0
+    case .int(let number): Double(number)
+    case .double(let number): number
+    case .string(let text): text.trimmingBlanks.isEmpty ? 0 : Double(text.trimmingBlanks) ?? .nan
+    default: .nan
+    }
+  }
+
+  private var isNumber: Bool {
+    switch self {
+    case .int, .double: true
+    default: false
+    }
+  }
+
+  private var holdsText: Bool {
+    switch self {
+    case .string, .list, .record: true
+    default: false
+    }
+  }
+
+  private var typeName: String {
+    switch self {
+    case .bool: "boolean"
+    case .int, .double: "number"
+    case .string: "string"
+    default: self == .undefined ? "undefined" : "object"
+    }
+  }
+
+  var scriptText: String {
+    switch self {
+    case .null: return "null"
+    case .bool(let value): return value ? "true" : "false"
+    case .int(let number): return "\(number)"
+    case .double(let number):
+      return number.isNaN ? "NaN" : number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
+    case .string(let text): return text
+    case .list(let values):
+      return values.map { $0 == .null || $0 == .undefined ? "" : $0.scriptText }.joined(separator: ",")
+    case .record: return "[object Object]"
+    default: return self == .undefined ? "undefined" : "[object]"
+    }
+  }
+
+  private func isIdentical(to other: Value) -> Bool {
+    if isNumber, other.isNumber { return number == other.number }
+    return self == other
+  }
+
+  private func isLoose(equalTo other: Value) -> Bool {
+    let isNothing = { (value: Value) in value == .null || value == .undefined }
+    if isNothing(self) || isNothing(other) { return isNothing(self) && isNothing(other) }
+    switch (self, other) {
+    case (.string(let left), .string(let right)): return left.utf8.elementsEqual(right.utf8)
+    case (.list, .list), (.record, .record): return self == other
+    case (.list, .string), (.record, .string), (.string, .list), (.string, .record):
+      return scriptText.utf8.elementsEqual(other.scriptText.utf8)
+    default: return number == other.number
+    }
+  }
+
+  private func isOrdered(
+    before other: Value, _ isOrdered: (Double, Double) -> Bool, _ isTextOrdered: (Int, Int) -> Bool
+  ) -> Bool {
+    guard case .string(let left) = self, case .string(let right) = other else {
+      return isOrdered(number, other.number)
+    }
+    let order =
+      left.utf16.elementsEqual(right.utf16) ? 0 : left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : 1
+    return isTextOrdered(order, 0)
+  }
+}
+
+extension [Member] {
+  mutating func set(_ name: Name, _ value: Value) {
+    if let index = firstIndex(where: { $0.name == name }) {
+      self[index].value = value
+    } else {
+      append(Member(name, value))
+    }
+  }
+}

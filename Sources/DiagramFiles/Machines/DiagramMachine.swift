@@ -1,0 +1,148 @@
+import Statecharts
+import Traces
+import ViewModels
+
+/// A machine made of a chart whose guards and actions are words.
+///
+/// A guard is a question: an event with guards carries an answer to each, so that a search tries all answers.
+/// Transitions without event read the answer from a field. Actions are outputs.
+struct DiagramMachine {
+  private let source: DiagramChart
+  private var chart: ChartDescription { source.chart }
+  private let states: Set<Name>
+  private var guards: [Name: GuardText] = [:]
+  private var events: [String] = []
+  private var questions: [String: [String]] = [:]
+  /// The questions that no event answers; they are fields.
+  private var facts: [String] = []
+  private var outputs: [String] = []
+  private var services: [Name] = []
+
+  /// Questions of one event; a search tries all combinations of answers.
+  static let mostQuestions = 6
+
+  init(_ source: DiagramChart) throws(DiagramProblem) {
+    self.source = source
+    states = Set(source.chart.states.dropFirst().map(\.name))
+    for row in source.chart.transitions { try add(row) }
+    for state in source.chart.states {
+      for action in state.entryActions + state.exitActions { add(output: action) }
+      for service in state.invocations where !services.contains(service) { services.append(service) }
+    }
+    events = events.filter { event in !services.contains { event.withoutStart("\($0).") != nil } }
+    // A field and an output need different names.
+    outputs = outputs.filter { !facts.contains($0) }
+  }
+
+  private mutating func add(_ row: ChartDescription.Transition) throws(DiagramProblem) {
+    row.actions.forEach { add(output: $0) }
+    let text = row.guardName.map { guards[$0] ?? GuardText($0.text, states: states) }
+    if let name = row.guardName { guards[name] = text }
+    guard case .event(let descriptors) = row.trigger else {
+      for question in text?.questions ?? [] where !facts.contains(question) { facts.append(question) }
+      return
+    }
+    for event in descriptors.utf8.split(separator: 0x20).map({ String(Substring($0)) }) where event.isSendable {
+      if questions[event] == nil { events.append(event) }
+      var known = questions[event] ?? []
+      for question in text?.questions ?? [] where !known.contains(question) { known.append(question) }
+      guard known.count <= Self.mostQuestions else {
+        throw DiagramLimits.problem(
+          "guards of the event '\(event)'", Self.mostQuestions, at: source.places[row.source])
+      }
+      questions[event] = known
+    }
+  }
+
+  private mutating func add(output: String) {
+    let name = output.asUsableName
+    if !outputs.contains(name) { outputs.append(name) }
+  }
+
+  // MARK: The machine
+
+  func definition(page: Name) throws(DiagramProblem) -> MachineDefinition {
+    let chart = chart.definition(condition, action)
+    guard ChartDescription(chart).isLike(self.chart) else {
+      throw DiagramProblem(
+        .malformed, at: Place(line: 1), "states with the same name cannot be told apart", "rename one of them")
+    }
+    let name = Name(source.name.asUsableName)
+    let template = DefinedTemplate(
+      name, fields: facts.map { DefinedTemplate.Field(Name($0), .bool, .bool(false)) },
+      inputs: events.map(input), subjects: outputs.map { Name($0) }, chart: chart,
+      services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) })
+    return MachineDefinition([template], root: MachinePage(page, template: name))
+  }
+
+  private func input(_ event: String) -> DefinedTemplate.Input {
+    let questions = questions[event] ?? []
+    return questions.isEmpty ? DefinedTemplate.Input(Name(event)) : .answering(Name(event), questions)
+  }
+
+  private func condition(_ row: ChartDescription.Transition) -> ChartDefinition.Guard? {
+    guard let name = row.guardName, let text = guards[name] else { return nil }
+    let isEvent = if case .event = row.trigger { true } else { false }
+    let parts = text.parts.map { part -> ChartDefinition.Guard in
+      switch part {
+      case .state(let state): return ChartDefinition.Guard.isIn(state)
+      case .question(let question, let isNegated):
+        let answer = Value.bool(!isNegated)
+        guard !isEvent, let port = facts.firstIndex(of: question) else {
+          return ChartDefinition.Guard(Name((isNegated ? "not " : "") + question)) { _, _, value in
+            value.answer(to: question) == answer
+          }
+        }
+        return ChartDefinition.Guard(Name((isNegated ? "not " : "") + question), reads: [Name(question)]) { turn, me, _ in
+          turn.read(me, port: port) == answer
+        }
+      }
+    }
+    var whole = ChartDefinition.Guard.all(parts)
+    whole.name = name
+    return whole
+  }
+
+  private func action(_ words: String) -> Code {
+    guard let index = outputs.firstIndex(of: words.asUsableName) else { return { _, _, _ in } }
+    let port = facts.count + index
+    return { turn, me, _ in turn.send(.null, by: me, port: port) }
+  }
+}
+
+extension DefinedTemplate.Input {
+  /// An event with an answer to each question; a sample for each combination.
+  static func answering(_ event: Name, _ questions: [String]) -> Self {
+    let samples = (0..<1 << questions.count).reversed().map { bits -> (name: String, value: Value) in
+      let answers = questions.indices.map { bits >> $0 & 1 == 1 }
+      let yes = questions.indices.filter { answers[$0] }.map { questions[$0].asMemberName }
+      let name =
+        yes.isEmpty ? "not_" + questions.map(\.asMemberName).joined(separator: "_or_") : yes.joined(separator: "_and_")
+      return (name, .record(questions.indices.map { Member(Name(questions[$0]), .bool(answers[$0])) }))
+    }
+    return DefinedTemplate.Input(event, .record, samples)
+  }
+}
+
+extension String {
+  /// Whether a user can send it: not a descriptor of many events, and not an event of the chart itself.
+  fileprivate var isSendable: Bool {
+    !utf8.contains(UInt8(ascii: "*")) && withoutStart("done.") == nil && withoutStart("error.") == nil
+  }
+}
+
+extension Value {
+  /// An event without answers answers no.
+  fileprivate func answer(to question: String) -> Value {
+    guard case .record(let members) = self else { return .bool(false) }
+    return members.first { $0.name == question }?.value ?? .bool(false)
+  }
+}
+
+extension ChartDescription {
+  /// Whether the states and the targets are the same.
+  fileprivate func isLike(_ other: ChartDescription) -> Bool {
+    states.map(\.parent) == other.states.map(\.parent) && states.map(\.initial) == other.states.map(\.initial)
+      && transitions.map(\.targets) == other.transitions.map(\.targets)
+  }
+}

@@ -1,0 +1,108 @@
+import Files
+import Statecharts
+import Synchronization
+import Traces
+import ViewModels
+
+/// Why a diagram's file gives no machine.
+package enum DiagramError: Error {
+  case unreadable(FileError)
+  case problems([DiagramProblem], path: String)
+}
+
+/// Makes machines of diagrams in files. Each file is read once.
+package final class DiagramMachines: Sendable {
+  private let isLenient: Bool
+  private let report: @Sendable (_ path: String, DiagramProblem) -> Void
+  private let known = Mutex<[String: Machine]>([:])
+
+  /// - Parameter report: Receives the parts that were not understood, if `isLenient` skips them.
+  package init(isLenient: Bool, report: @escaping @Sendable (_ path: String, DiagramProblem) -> Void) {
+    self.isLenient = isLenient
+    self.report = report
+  }
+
+  /// Nil if the text is not the name of a diagram's file.
+  package func machine(named text: String) throws(DiagramError) -> Machine? {
+    guard let reference = DiagramReference(text) else { return nil }
+    if let machine = remembered(text) { return machine }
+    let (machine, losses) = try Self.read(reference)
+    guard losses.isEmpty || isLenient else { throw .problems(losses, path: reference.wholePath) }
+    for loss in losses { report(reference.wholePath, loss) }
+    known.withLock { $0[text] = machine }
+    return machine
+  }
+
+  private func remembered(_ text: String) -> Machine? { known.withLock { (known) -> Machine? in known[text] } }
+
+  /// The machine, and the parts of its file that it lacks.
+  package static func read(
+    _ reference: DiagramReference
+  ) throws(DiagramError) -> (machine: Machine, losses: [DiagramProblem]) {
+    let text: String
+    do throws(FileError) { text = try reference.readText() } catch { throw .unreadable(error) }
+    do throws(DiagramProblem) {
+      let page = Name(reference.stem.asUsableName)
+      let (definition, losses) = try definition(text, reference, page)
+      let machine = Machine(name: Name(reference.name), variant: "", summary: "a diagram", definition: definition)
+      return (machine, losses)
+    } catch {
+      throw .problems([error], path: reference.wholePath)
+    }
+  }
+
+  private static func definition(
+    _ text: String, _ reference: DiagramReference, _ page: Name
+  ) throws(DiagramProblem) -> (MachineDefinition, [DiagramProblem]) {
+    if reference.format == .scxml {
+      let folder = splitPath(reference.wholePath).folder
+      return try SCXMLFiles.machine(text, name: reference.stem, folder: folder, page: page)
+    }
+    let chart = try DiagramChart(text, reference)
+    return (try DiagramMachine(chart).definition(page: page), chart.losses)
+  }
+}
+
+extension DiagramChart {
+  /// Reads the text of a file.
+  package init(_ text: String, _ reference: DiagramReference) throws(DiagramProblem) {
+    switch reference.format {
+    case .mermaid: self = try Self.mermaid(text, name: reference.stem)
+    case .markdown:
+      let page = try MarkdownDiagrams(text)
+      self = try Self.mermaid(in: page, try page.block(reference.block), name: reference.stem)
+    case .scxml: preconditionFailure("SCXML is read by SCXMLFiles")
+    }
+  }
+
+  package static func mermaid(_ text: String, name: String) throws(DiagramProblem) -> DiagramChart {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return try MermaidChart.read(lines.enumerated().map { ($1, Place(line: $0 + 1)) }, name: name)
+  }
+
+  package static func mermaid(
+    in page: MarkdownDiagrams, _ block: MarkdownDiagrams.Block, name: String
+  ) throws(DiagramProblem) -> DiagramChart {
+    let lines = block.content.map { (page.lines[$0], Place(line: $0 + 1)) }
+    guard !lines.isEmpty else {
+      throw DiagramProblem(.malformed, at: Place(line: block.line), "the block is empty", "begin with 'stateDiagram-v2'")
+    }
+    return try MermaidChart.read(lines, name: name)
+  }
+}
+
+extension MarkdownDiagrams {
+  fileprivate func block(_ number: Int?) throws(DiagramProblem) -> Block {
+    guard let number = number ?? (blocks.count == 1 ? 1 : nil) else {
+      throw DiagramProblem(
+        .malformed, at: Place(line: 1), "the page has \(blocks.count) Mermaid blocks",
+        blocks.isEmpty ? "add one" : "name one of them, as in 'FILE.md#1'")
+    }
+    guard blocks.indices.contains(number - 1) else {
+      throw DiagramProblem(
+        .malformed, at: Place(line: 1), "the page has \(blocks.count) Mermaid blocks, so there is no number \(number)",
+        blocks.isEmpty ? "add one" : "name one from 1 to \(blocks.count)")
+    }
+    return blocks[number - 1]
+  }
+}

@@ -1,0 +1,199 @@
+import Statecharts
+import Traces
+
+/// The label of an arrow: `event [guard] / action, action`.
+struct MermaidLabel: Hashable {
+  var trigger: ChartDefinition.Trigger?
+  var guardName: String?
+  var actions: [String] = []
+  var isInternal = false
+  /// The text in front of guard and actions, as written.
+  var words = ""
+
+  var isEmpty: Bool { trigger == nil && guardName == nil && actions.isEmpty }
+
+  init() {}
+
+  /// - Throws: What is wrong and its fix.
+  init(_ written: String) throws(Fault) {
+    var text = written.replacingBreaks.trimmingBlanks
+    if let rest = text.withoutEnd("(internal)") { (text, isInternal) = (rest.trimmingBlanks, true) }
+    let (cause, actions) = text.splitAtSlash
+    self.actions = try actions.map { (text) throws(Fault) in try MermaidLabel.actions(text) } ?? []
+    var event = cause
+    if let open = cause.utf8.firstIndex(of: UInt8(ascii: "[")) {
+      guard cause.utf8.last == UInt8(ascii: "]"), cause.utf8.firstIndex(of: UInt8(ascii: "]")) == cause.utf8.lastIndex(of: UInt8(ascii: "]"))
+      else { throw Fault(cause: "the guard of '\(cause)' does not end with ']'", cure: "write 'event [guard] / action'") }
+      let guarded = String(cause.utf8[cause.utf8.index(after: open)...].dropLast()) ?? ""
+      guardName = guarded.trimmingBlanks.decodingEntities
+      if guardName?.isEmpty ?? true { throw Fault(cause: "the guard is empty", cure: "name it, as in '[valid]'") }
+      event = String(cause[..<open]).trimmingBlanks
+    }
+    words = event
+    trigger = try MermaidLabel.trigger(event)
+  }
+
+  struct Fault: Error {
+    var cause: String
+    var cure: String
+  }
+
+  static func actions(_ text: String) throws(Fault) -> [String] {
+    let parts = text.splitAtCommas.map { $0.trimmingBlanks.decodingEntities }
+    guard !parts.contains(where: \.isEmpty) else {
+      throw Fault(cause: "an action is missing after '/'", cure: "write it, or remove the '/'")
+    }
+    return parts
+  }
+
+  private static func trigger(_ text: String) throws(Fault) -> ChartDefinition.Trigger? {
+    switch text {
+    case "": return nil
+    case "always", "otherwise": return .always
+    default: break
+    }
+    if let rest = text.withoutStart("after "), rest.utf8.first.map({ $0.isDigit || $0 == UInt8(ascii: ".") }) ?? false {
+      guard let delay = Delay.milliseconds(rest) else {
+        throw Fault(cause: "'\(rest)' is not a duration", cure: "write one such as 'after 500ms', 'after 5s' or 'after 2m'")
+      }
+      return .after(delay)
+    }
+    let words = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)).decodingEntities }
+    let descriptors = words.joined(separator: "_").utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+    return .event(descriptors.map { $0.utf8.contains(UInt8(ascii: "*")) ? $0 : $0.asUsableName }.joined(separator: " "))
+  }
+}
+
+/// Durations such as `500ms`, `1.5s`, `2m`, `1h`.
+package enum Delay {
+  /// Nil if the text is no duration of whole milliseconds, or longer than a hundred years.
+  package static func milliseconds(_ text: String) -> Int? {
+    let number = text.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+    let unit = String(Substring(text.utf8.dropFirst(number.count))).trimmingBlanks
+    let factors = [
+      ("ms", 1), ("s", 1000), ("sec", 1000), ("seconds", 1000), ("m", 60_000), ("min", 60_000), ("h", 3_600_000),
+    ]
+    guard let factor = factors.first(where: { $0.0 == unit })?.1 else { return nil }
+    let parts = number.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Substring.init)
+    guard (1...2).contains(parts.count), number.contains(where: \.isDigit) else { return nil }
+    guard let whole = parts[0].isEmpty ? 0 : Int(parts[0]), whole <= 3_153_600_000_000 / factor else { return nil }
+    var (rest, share) = (0, factor)
+    for digit in (parts.count == 2 ? parts[1] : "").utf8 {
+      guard share % 10 == 0 || digit == UInt8(ascii: "0") else { return nil }
+      share /= 10
+      rest += Int(digit - UInt8(ascii: "0")) * share
+    }
+    return whole * factor + rest
+  }
+}
+
+extension String {
+  var trimmingBlanks: String {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
+    let bytes = utf8.drop(while: isBlank)
+    guard let last = bytes.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(Substring(bytes[...last]))
+  }
+
+  func withoutStart(_ prefix: String) -> String? {
+    utf8.starts(with: prefix.utf8) ? String(Substring(utf8.dropFirst(prefix.utf8.count))) : nil
+  }
+
+  func withoutEnd(_ suffix: String) -> String? {
+    guard utf8.count >= suffix.utf8.count, utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else { return nil }
+    return String(Substring(utf8.dropLast(suffix.utf8.count)))
+  }
+
+  /// With blanks for `<br/>` and `\n`.
+  fileprivate var replacingBreaks: String {
+    guard utf8.contains(UInt8(ascii: "<")) || utf8.contains(UInt8(ascii: "\\")) else { return self }
+    var result: [UInt8] = []
+    var rest = utf8[...]
+    let marks = ["<br/>", "<br />", "<br>", "\\n"]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "\\"),
+        let mark = marks.first(where: { rest.starts(with: $0.utf8) })
+      {
+        result.append(0x20)
+        rest = rest.dropFirst(mark.utf8.count)
+      } else {
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Splits at the slash that is first, or follows a blank or a bracket.
+  fileprivate var splitAtSlash: (cause: String, actions: String?) {
+    var before = UInt8(ascii: " ")
+    for index in utf8.indices {
+      if utf8[index] == UInt8(ascii: "/"), before == 0x20 || before == UInt8(ascii: "]") {
+        return (String(self[..<index]).trimmingBlanks, String(self[utf8.index(after: index)...]))
+      }
+      before = utf8[index]
+    }
+    return (trimmingBlanks, nil)
+  }
+
+  /// Splits at commas and semicolons outside of brackets and entities.
+  fileprivate var splitAtCommas: [String] {
+    var parts: [[UInt8]] = [[]]
+    var (depth, isEntity) = (0, false)
+    for byte in utf8 {
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "#"): isEntity = true
+      case UInt8(ascii: ";") where isEntity: isEntity = false
+      case UInt8(ascii: ","), UInt8(ascii: ";"):
+        if depth <= 0 {
+          parts.append([])
+          continue
+        }
+      default: if !(byte.isDigit || byte.isLetter) { isEntity = false }
+      }
+      parts[parts.count - 1].append(byte)
+    }
+    return parts.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// With Mermaid's entities (`#34;`, `#quot;`) and Signalbox's escapes resolved.
+  var decodingEntities: String {
+    guard utf8.contains(UInt8(ascii: "#")) || utf8.contains(UInt8(ascii: "\\")) else { return self }
+    var result = String.UnicodeScalarView()
+    var rest = Substring(self).unicodeScalars
+    while let scalar = rest.popFirst() {
+      let end = scalar == "#" ? rest.prefix(9).firstIndex(of: ";") : nil
+      if let end, let meant = String.entity(String(rest[..<end])) {
+        result.append(meant)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result).unspelled
+  }
+
+  private static func entity(_ name: String) -> Unicode.Scalar? {
+    let named: [(String, Unicode.Scalar)] = [
+      ("quot", "\""), ("amp", "&"), ("lt", "<"), ("gt", ">"), ("semi", ";"), ("colon", ":"), ("num", "#"),
+    ]
+    return named.first { $0.0 == name }?.1 ?? UInt32(name).flatMap(Unicode.Scalar.init)
+  }
+
+  /// A name that commands can contain: letters, digits, `_`, `-`, and dots between such names.
+  package var asUsableName: String {
+    let parts = split(separator: ".", omittingEmptySubsequences: false).map { part -> String in
+      var result = ""
+      for character in part {
+        let isPlain = character.isLetter || character.isNumber || character == "_" || character == "-"
+        if isPlain { result.append(character) } else if result.last != "_" { result.append("_") }
+      }
+      while result.count > 1, result.last == "_", part.last != "_" { result.removeLast() }
+      guard let first = result.first, first.isLetter || first == "_" else { return "_" + result }
+      return result
+    }
+    return parts.isEmpty ? "_" : parts.joined(separator: ".")
+  }
+}

@@ -1,0 +1,64 @@
+import Traces
+
+/// An error at a place in a diagram's file, or a part that was not understood.
+package struct DiagramProblem: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// The file contradicts itself or its format.
+    case malformed
+    /// The part may be valid, but has no meaning here; `--lenient` skips it.
+    case notUnderstood
+    /// A named limit was exceeded.
+    case limit
+  }
+
+  package var kind: Kind
+  /// From 1.
+  package var line: Int
+  /// In Unicode scalars, from 1.
+  package var column: Int
+  package var cause: String
+  package var cure: String
+
+  package init(_ kind: Kind, at place: Place, _ cause: String, _ cure: String) {
+    self.kind = kind
+    (line, column) = (place.line, place.column)
+    self.cause = cause
+    self.cure = cure
+  }
+
+  package var code: String {
+    switch kind {
+    case .malformed: "E1230"
+    case .notUnderstood: "E1231"
+    case .limit: "E1232"
+    }
+  }
+
+  /// Safe to print.
+  package var sentence: String { "\(cause); \(cure)".escapedForDisplay }
+}
+
+/// A place in a file; both numbers are from 1, and columns count Unicode scalars.
+package struct Place: Hashable, Sendable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int = 1) {
+    self.line = line
+    self.column = column
+  }
+}
+
+/// The bounds on a diagram's file.
+package enum DiagramLimits {
+  package static let fileBytes = 4 << 20
+  package static let lineBytes = 64 << 10
+  package static let states = 10_000
+  package static let transitions = 50_000
+  /// States, elements or brackets inside each other.
+  package static let depth = 100
+
+  static func problem(_ name: String, _ most: Int, at place: Place) -> DiagramProblem {
+    DiagramProblem(.limit, at: place, "more than \(most) \(name)", "split the diagram; a file has at most \(most)")
+  }
+}

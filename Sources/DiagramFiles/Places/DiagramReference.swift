@@ -1,0 +1,68 @@
+import Files
+
+/// The name of a diagram in a file: `flow.mmd`, `flow.scxml`, `README.md#2`, or one of these after `file:`.
+package struct DiagramReference: Hashable, Sendable {
+  package enum Format: Hashable, Sendable {
+    case mermaid, scxml, markdown
+  }
+
+  package let format: Format
+  package let path: String
+  /// The number of the block in a Markdown file, from 1.
+  package let block: Int?
+  /// The folder that the path must not leave, without links; nil for a path that the user typed.
+  package let root: String?
+
+  private static let endings: [(String, Format)] = [
+    (".mmd", .mermaid), (".mermaid", .mermaid), (".scxml", .scxml), (".md", .markdown), (".markdown", .markdown),
+  ]
+
+  /// Nil if the text is not the name of a diagram's file.
+  package init?(_ text: String) {
+    var path = text.withoutStart("file:") ?? text
+    var block: Int?
+    if let mark = path.utf8.lastIndex(of: UInt8(ascii: "#")) {
+      guard let number = Int(path[path.utf8.index(after: mark)...]), number > 0 else { return nil }
+      block = number
+      path = String(path[..<mark])
+    }
+    guard let format = Self.endings.first(where: { path.lowercased().withoutEnd($0.0) != nil })?.1 else { return nil }
+    guard block == nil || format == .markdown else { return nil }
+    (self.format, self.block) = (format, block)
+    let parts = path.splitAtRoot
+    (root, self.path) = (parts.root, parts.path)
+  }
+
+  /// The machine's name.
+  package var name: String { "file:\(wholePath)" + (block.map { "#\($0)" } ?? "") }
+
+  /// The path from where the tool was started.
+  package var wholePath: String { root.map { $0 == "." ? path : "\($0)/\(path)" } ?? path }
+
+  /// The file's last name without its ending.
+  var stem: String {
+    let name = splitPath(path).name
+    return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name
+  }
+
+  /// - Throws: If the file cannot be read as UTF-8 within the limits.
+  func readText() throws(FileError) -> String {
+    let (bytes, line) = (DiagramLimits.fileBytes, DiagramLimits.lineBytes)
+    guard let root else { return try Files.readText(path, limit: bytes, lineLimit: line) }
+    return try Files.readText(path, under: root, limit: bytes, lineLimit: line)
+  }
+}
+
+extension String {
+  /// Splits at `//`, which a transcript's reference has behind its folder.
+  fileprivate var splitAtRoot: (root: String?, path: String) {
+    var before: UInt8 = 0
+    for index in utf8.indices {
+      if utf8[index] == UInt8(ascii: "/"), before == UInt8(ascii: "/") {
+        return (String(Substring(utf8[..<index].dropLast())), String(self[utf8.index(after: index)...]))
+      }
+      before = utf8[index]
+    }
+    return (nil, self)
+  }
+}

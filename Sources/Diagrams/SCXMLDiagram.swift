@@ -1,0 +1,184 @@
+import Statecharts
+import Traces
+
+/// A diagram in SCXML 1.0.
+///
+/// A guard asks for an answer in the event's data, or in `facts` where there is no event. An action is a log entry. A
+/// delay is an event that entry sends and exit cancels.
+struct SCXMLDiagram {
+  private let diagram: Diagram
+  private let ids: [Int: [Name]]
+
+  init(_ diagram: Diagram) {
+    self.diagram = diagram
+    var ids: [Int: [Name]] = [:]
+    for (index, drawn) in diagram.charts.enumerated() { ids[index] = Self.ids(of: drawn.chart) }
+    self.ids = ids
+  }
+
+  /// Of states with one name, the id is the path.
+  private static func ids(of chart: ChartDescription) -> [Name] {
+    var known: Set<Name> = []
+    return chart.states.indices.map { index in
+      guard index > 0, !known.insert(chart.states[index].name).inserted else { return chart.states[index].name }
+      var names = [chart.states[index].name.text]
+      var parent = chart.states[index].parent
+      while let state = parent, state > 0 {
+        names.append(chart.states[state].name.text)
+        parent = chart.states[state].parent
+      }
+      var id = names.reversed().joined(separator: ".")
+      while !known.insert(Name(id)).inserted { id += "_" }
+      return Name(id)
+    }
+  }
+
+  var lines: [String] {
+    let charts = diagram.charts.indices
+    let root = diagram.charts.first?.chart.states.first
+    let isOne = diagram.charts.count == 1
+    let initial =
+      isOne && root?.kind == .compound ? attribute("initial", root?.initial.map { ids[0]?[$0].text ?? "" } ?? []) : ""
+    let asksFacts = diagram.charts.contains { $0.chart.transitions.contains { $0.guardName != nil && $0.asksFacts } }
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" xmlns:signalbox=\"signalbox\" version=\"1.0\" "
+        + "datamodel=\"ecmascript\" name=\"\(attributeText(diagram.title))\"\(initial)>",
+    ]
+    if asksFacts { lines += ["  <datamodel>", "    <data id=\"facts\" expr=\"{}\"/>", "  </datamodel>"] }
+    if isOne, root?.kind == .compound {
+      lines += (root?.children ?? []).flatMap { state($0, of: 0, 1) }
+    } else {
+      lines.append("  <parallel>")
+      for chart in charts {
+        let drawn = diagram.charts[chart]
+        guard !isOne else {
+          lines += (root?.children ?? []).flatMap { state($0, of: 0, 2) }
+          continue
+        }
+        lines += state(0, of: chart, 2, named: drawn.name)
+      }
+      lines.append("  </parallel>")
+    }
+    return lines + ["</scxml>"]
+  }
+
+  // MARK: States
+
+  private func state(_ index: Int, of place: Int, _ depth: Int, named name: String? = nil) -> [String] {
+    let chart = diagram.charts[place].chart
+    let row = chart.states[index]
+    let indent = String(repeating: "  ", count: depth)
+    let id = name ?? ids[place]?[index].text ?? row.name.text
+    let element: String
+    var head = " id=\"\(attributeText(id))\""
+    if name == nil, row.name != id { head += " signalbox:name=\"\(attributeText(row.name.text))\"" }
+    switch row.kind {
+    case .atomic, .compound: element = "state"
+    case .parallel: element = "parallel"
+    case .final: element = "final"
+    case .shallowHistory: element = "history"
+    case .deepHistory: (element, head) = ("history", head + " type=\"deep\"")
+    }
+    if row.kind == .compound { head += attribute("initial", row.initial.map { ids[place]?[$0].text ?? "" }) }
+    let delays = row.transitions.compactMap { number -> Int? in
+      if case .after(let delay) = chart.transitions[number].trigger { delay } else { nil }
+    }.reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
+    var body: [String] = []
+    for delay in delays {
+      let event = attributeText(Self.event(delay, id))
+      body.append("  <onentry><send event=\"\(event)\" id=\"\(event)\" delay=\"\(delay)ms\"/></onentry>")
+      body.append("  <onexit><cancel sendid=\"\(event)\"/></onexit>")
+    }
+    for (name, actions) in [("onentry", row.entryActions), ("onexit", row.exitActions)] where !actions.isEmpty {
+      body.append("  <\(name)>\(logs(actions))</\(name)>")
+    }
+    body += row.invocations.map { "  <invoke type=\"signalbox\" id=\"\(attributeText($0.text))\"/>" }
+    body += row.transitions.map { "  " + transition($0, of: place, id) }
+    let children = row.children.flatMap { state($0, of: place, depth + 1) }
+    if body.isEmpty, children.isEmpty { return ["\(indent)<\(element)\(head)/>"] }
+    return ["\(indent)<\(element)\(head)>"] + body.map { indent + $0 } + children + ["\(indent)</\(element)>"]
+  }
+
+  private static func event(_ delay: Int, _ id: String) -> String { "after.\(delay).\(id)" }
+
+  private func transition(_ number: Int, of place: Int, _ id: String) -> String {
+    let row = diagram.charts[place].chart.transitions[number]
+    var head = ""
+    switch row.trigger {
+    case .event(let name): head += attribute("event", [name])
+    case .after(let delay): head += attribute("event", [Self.event(delay, id)])
+    case .always: break
+    }
+    if let name = row.guardName { head += attribute("cond", [condition(name.text, row.asksFacts, place)]) }
+    if !row.targets.isEmpty { head += attribute("target", row.targets.map { ids[place]?[$0].text ?? "" }) }
+    if row.isInternal { head += " type=\"internal\"" }
+    return row.actions.isEmpty ? "<transition\(head)/>" : "<transition\(head)>\(logs(row.actions))</transition>"
+  }
+
+  private func logs(_ actions: [String]) -> String {
+    actions.map { "<log label=\"\(attributeText($0))\"/>" }.joined()
+  }
+
+  // MARK: Guards
+
+  private func condition(_ name: String, _ asksFacts: Bool, _ place: Int) -> String {
+    let parts = name.split(separator: " and ")
+    return parts.map { question(String($0), asksFacts, place) }.joined(separator: " && ")
+  }
+
+  private func question(_ text: String, _ asksFacts: Bool, _ place: Int) -> String {
+    var (rest, sign) = (Substring(text), "")
+    while rest.hasPrefix("not "), rest.utf8.count > 4 { (rest, sign) = (rest.dropFirst(4), sign + "!") }
+    if rest.hasPrefix("in "), let chart = diagram.charts[place].chart.states.firstIndex(where: { $0.name == String(rest.dropFirst(3)) }) {
+      return "\(sign)In(\((ids[place]?[chart].text ?? "").scriptQuoted))"
+    }
+    let holder = asksFacts ? "facts" : "_event.data"
+    let name = String(rest)
+    return !asksFacts && name.isIdentifier ? "\(sign)\(holder).\(name)" : "\(sign)\(holder)[\(name.scriptQuoted)]"
+  }
+
+  // MARK: Text
+
+  private func attribute(_ name: String, _ words: [String]) -> String {
+    " \(name)=\"\(words.map(attributeText).joined(separator: " "))\""
+  }
+
+  private func attributeText(_ text: String) -> String {
+    var before: Unicode.Scalar = " "
+    return text.spelling { scalar in
+      defer { before = scalar }
+      switch scalar {
+      case "&": return "&amp;"
+      case "<": return "&lt;"
+      case ">": return "&gt;"
+      case "\"": return "&quot;"
+      // Two of them may begin a command of a build log.
+      case "#" where before == "#": return "&#35;"
+      default: return scalar.isShown ? nil : "&#\(scalar.value);"
+      }
+    }
+  }
+}
+
+extension ChartDescription.Transition {
+  /// Whether no event carries the answers to its guard.
+  fileprivate var asksFacts: Bool { if case .event = trigger { false } else { true } }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isShown: Bool { String(self).escapedForDisplay.unicodeScalars.elementsEqual([self]) }
+}
+
+extension String {
+  /// A literal of ECMAScript.
+  fileprivate var scriptQuoted: String {
+    let text = spelling { scalar in
+      switch scalar {
+      case "\"", "\\": "\\\(scalar)"
+      default: scalar.isShown ? nil : "\\u{\(String(scalar.value, radix: 16))}"
+      }
+    }
+    return "\"\(text)\""
+  }
+}

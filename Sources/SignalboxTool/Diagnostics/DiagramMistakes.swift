@@ -1,0 +1,46 @@
+import Console
+import DiagramFiles
+import Files
+import Traces
+import ViewModels
+
+extension Tool {
+  /// The option of every command that skips the parts of a diagram that are not understood.
+  static let lenient = "--lenient"
+}
+
+extension Catalogue {
+  /// A catalogue that also finds diagrams in files.
+  init(_ machines: [Machine], isLenient: Bool, executable: String) {
+    let diagrams = DiagramMachines(isLenient: isLenient) { path, problem in
+      Streams(executable: executable).warn(problem.located(in: path))
+    }
+    self.init(machines) { (reference) throws(Mistake) in
+      do throws(DiagramError) {
+        return try diagrams.machine(named: reference)
+      } catch {
+        throw Mistake(error)
+      }
+    }
+  }
+}
+
+extension Mistake {
+  /// Names the place of the first problem and the lines of the others.
+  init(_ error: DiagramError) {
+    switch error {
+    case .unreadable(let error):
+      self.init(column: 1, sentence: "\(error.path.shownPath): \(error.message)", code: error.code)
+    case .problems(let problems, let path):
+      let first = problems[0]
+      let others = problems.dropFirst().prefix(8).map { "\($0.line)" }.joined(separator: ", ")
+      let more = others.isEmpty ? "" : "; also line\(problems.count == 2 ? "" : "s") \(others)"
+      let advice = first.kind == .notUnderstood ? "; '\(Tool.lenient)' skips it" : ""
+      self.init(column: 1, sentence: first.located(in: path) + advice + more, code: first.code)
+    }
+  }
+}
+
+extension DiagramProblem {
+  func located(in path: String) -> String { "\(path.shownPath):\(line):\(column): \(sentence)" }
+}

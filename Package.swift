@@ -91,8 +91,8 @@ let tests: [(module: String, imports: [String])] = [
   (
     "SignalboxTool",
     [
-      "signalbox", "signalbox-layers", "hostile-fixture", "trapping-fixture", "unsteady-fixture", "soak",
-      "SignalboxTool",
+      "signalbox", "signalbox-layers", "hostile-fixture", "trapping-fixture", "unsteady-fixture", "adapters-fixture",
+      "soak", "SignalboxTool",
       "SignalboxTesting", "PtySupport", "SeededRandom", "Files",
       "Traces", "Differences", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
     ]

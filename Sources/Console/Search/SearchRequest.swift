@@ -19,6 +19,7 @@ package struct SearchRequest: Sendable {
   /// `P Q` or `P Q within DURATION`, repeated.
   package var leadsTo: [Word] = []
   package var again: [Word] = []
+  package var countsHistories = false
 
   package init() {}
 
@@ -53,6 +54,7 @@ package struct SearchRequest: Sendable {
     if !hasRaces { options.between = 0 }
     if isPastTheScreen { options.domain.isPastTheScreen = true }
     options.states = states ?? options.states
+    options.countsHistories = countsHistories
     try give(&options, in: scene)
     for (law, option, words) in [(LawWord.never, SearchOption.never, never), (.always, .always, always)] {
       try each(words, of: option) { (text) throws(Mistake) in

@@ -108,8 +108,7 @@ let tests: [(module: String, imports: [String])] = [
     "SignalboxTool",
     [
       "signalbox", "signalbox-layers", "live-fixture", "hostile-fixture", "trapping-fixture", "unsteady-fixture",
-      "soak",
-      "SignalboxTool",
+      "adapters-fixture", "soak", "SignalboxTool",
       "SignalboxTesting", "PtySupport", "SeededRandom", "Files",
       "Traces", "Differences", "Exploration", "Transcripts", "Console", "Gallery", "ViewModels", "Statecharts",
     ]

@@ -65,18 +65,38 @@ final class Adaptation: Sendable {
       return MachineDefinition([template], root: MachinePage(page, template: name), limits: limits)
     }
     return SwiftRuntime.onMainActor {
-      var table = AdapterTable()
-      let adapter = table.add(A.self).adapter
-      let subjects = table.all[0].subjects
-      let types = ObjectTypes(all: table.all.map(\.type)) { run in
-        adapter.reset()
-        return adapter.make(World(run: run, subjects: subjects))
-      }
-      let templates = Adaptation(table.all, types).templates
+      let (parts, types, adapter) = Self.parts(of: A.self)
+      let templates = Adaptation(parts, types).templates
       let screen = adapter.screen
       let root = MachinePage(page, template: name, screen.isEmpty ? nil : screen)
       return MachineDefinition(templates, root: root, limits: limits)
     }
+  }
+
+  @MainActor
+  private static func parts<A: Adapter>(of _: A.Type) -> ([AdapterParts], ObjectTypes, A) {
+    var table = AdapterTable()
+    let adapter = table.add(A.self).adapter
+    let (subjects, services) = (table.all[0].subjects, table.all[0].services.map(\.definition.name))
+    let types = ObjectTypes(all: table.all.map(\.type)) { run in
+      adapter.reset()
+      return try adapter.make(World(run: run, subjects: subjects, services: services)) as AnyObject
+    }
+    return (table.all, types, adapter)
+  }
+
+  static func operations<A: Adapter>(of _: A.Type) -> ObjectOperations {
+    ObjectOperations(allow: ObjectHost.allow) { snapshot, program in
+      journal(of: snapshot, program)?.history ?? 0
+    } remains: { snapshot, program in
+      guard let journal = journal(of: snapshot, program), SwiftRuntime.isMainThread else { return nil }
+      let object = LiveObject(SwiftRuntime.onMainActor { Self.parts(of: A.self).1 })
+      return object.replay(journal) == nil ? object.end() : nil
+    }
+  }
+
+  private static func journal(of snapshot: Snapshot, _ program: Program) -> JournalNode? {
+    snapshot.instance(at: "", program).flatMap { snapshot.model(of: $0, as: AdapterModel.self)?.journal }
   }
 
   private init(_ parts: [AdapterParts], _ types: ObjectTypes) {
@@ -190,6 +210,8 @@ final class Adaptation: Sendable {
         "the object is not repeatable: when the same calls were made again, \(difference); inject what differs (chance, files, "
           + "the network), and reset in 'reset()' what outlives an object")
     }
+    // A copy of the process that tried this step may have left a mark.
+    if !ObjectHost.runsLeftWork { SwiftRuntime.forgetMainQueue() }
     let deeds = found.object.perform(Entry(time: turn.time, call: call))
     let (journal, values) = (found.object.node, found.object.values[0])
     turn.change(root, as: AdapterModel.self) {

@@ -23,8 +23,9 @@ import ViewModels
 public protocol Adapter: RowAdapter {
   /// The class.
   associatedtype Object
-  /// Makes an object for each run and each replay; `world` connects it to services and subjects.
-  func make(_ world: World<Self>) -> Object
+  /// Makes an object for each run and each replay; `world` connects it to services and subjects. An error ends the
+  /// run with a fault.
+  func make(_ world: World<Self>) throws -> Object
   /// Resets what outlives an object, such as singletons; called before `make`.
   func reset()
   /// The simulated view; without one, inputs are sent directly.
@@ -123,6 +124,7 @@ extension Adapter {
 public struct World<A: Adapter>: Sendable {
   let run: ObjectRun
   let subjects: [Name]
+  let services: [Name]
 
   /// Asks a service and waits for the answer. Cancelling the task cancels the request.
   ///
@@ -132,7 +134,7 @@ public struct World<A: Adapter>: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-        asking.number = run.ask(service.name, input.value) { continuation.resume(with: service.result(of: $0)) }
+        asking.number = ask(service.name, input.value) { continuation.resume(with: service.result(of: $0)) }
       }
     } onCancel: {
       if let number = asking.number { run.giveUp(number) }
@@ -143,7 +145,16 @@ public struct World<A: Adapter>: Sendable {
   public func ask<I, O>(
     _ service: AdapterService<A, I, O>, _ input: I, _ completion: @escaping @Sendable (Result<O, any Error>) -> Void
   ) {
-    _ = run.ask(service.name, input.value) { completion(service.result(of: $0)) }
+    _ = ask(service.name, input.value) { completion(service.result(of: $0)) }
+  }
+
+  private func ask(
+    _ service: Name, _ input: Value, _ answer: @escaping @Sendable (ObjectRun.Answered) -> Void
+  ) -> Int? {
+    if services.contains(service) { return run.ask(service, input, answer) }
+    Escape.note(.undeclared("service"))
+    answer(.cancelled)
+    return nil
   }
 
   /// The elements that the driver sends; ends with the object.
@@ -160,7 +171,8 @@ public struct World<A: Adapter>: Sendable {
 
   /// Sends a value by a subject.
   public func send<P>(_ subject: AdapterSubject<A, P>, _ value: P) {
-    guard let index = subjects.firstIndex(of: subject.name), SwiftRuntime.current === run else { return }
+    guard SwiftRuntime.current === run else { return }
+    guard let index = subjects.firstIndex(of: subject.name) else { return Escape.note(.undeclared("subject")) }
     run.deeds.append(.sent(subject: index, value.value))
   }
 }
@@ -192,7 +204,7 @@ extension Machine {
     domains: KeyValuePairs<String, SearchDomain> = [:], limits: Limits = Limits()
   ) {
     self.init(
-      name: name, variant: variant, summary: summary, domains: domains, allowObjects: ObjectHost.allow,
+      name: name, variant: variant, summary: summary, domains: domains, objects: Adaptation.operations(of: type),
       definition: Adaptation.definition(of: type, page: page ?? name, limits))
     self.mostWork = mostWork
   }

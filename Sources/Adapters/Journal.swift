@@ -31,12 +31,18 @@ final class JournalNode: @unchecked Sendable {
   let depth: Int
   /// Covers what the object did, except assignments; a replay must give the same digest.
   let digest: Int
+  /// Covers all calls up to this one.
+  let history: Int
 
   init(after parent: JournalNode?, _ entry: Entry, digest: Int) {
     self.parent = parent
     self.entry = entry
     self.digest = digest
     depth = (parent?.depth ?? 0) + 1
+    var hasher = Hasher()
+    hasher.combine(parent?.history)
+    hasher.combine(entry)
+    history = hasher.finalize()
   }
 
   deinit {

@@ -26,7 +26,7 @@ struct ObjectType: Sendable {
 /// The class of an object and those of its rows; its own is the first.
 struct ObjectTypes: Sendable {
   let all: [ObjectType]
-  let make: @MainActor @Sendable (ObjectRun) -> AnyObject
+  let make: @MainActor @Sendable (ObjectRun) throws -> AnyObject
 
   var haveRows: Bool { all.count > 1 }
 }
@@ -87,6 +87,10 @@ final class LiveObject: @unchecked Sendable {
     SwiftRuntime.current = run
     SwiftRuntime.at(milliseconds: time) {
       body()
+      if SwiftRuntime.mainQueueWaits() {
+        if !run.isEnding { Escape.note(.mainQueue) }
+        SwiftRuntime.runMainQueue()
+      }
       findRows()
       if !isReplaying { readFields() }
       run.forgetEndedTasks()
@@ -97,7 +101,11 @@ final class LiveObject: @unchecked Sendable {
   private func call(_ call: Entry.Call) {
     run.under(name(of: call)) {
       switch call {
-      case .make: add(SwiftRuntime.onMainActor { types.make(run) }, 0, type: 0)
+      case .make:
+        switch SwiftRuntime.onMainActor({ Result { try types.make(run) } }) {
+        case .success(let object): add(object, 0, type: 0)
+        case .failure(let error): Escape.note(.failedMake(String(describing: error)))
+        }
       case .set(let place, let value):
         guard let member = members[place.number], let write = field(place).write else { return }
         // What the object makes of it is an assignment of its own.
@@ -316,10 +324,12 @@ final class LiveObject: @unchecked Sendable {
     return difference
   }
 
-  /// Ends the tasks and releases the object; false if something remains.
-  func end() -> Bool {
+  /// Ends the tasks and releases the object.
+  ///
+  /// - Returns: What remains; nil for nothing.
+  func end() -> String? {
     weak let rest = members[0]?.object
-    if members.isEmpty { return true }
+    if members.isEmpty { return nil }
     var isOver = false
     entered(at: node?.entry.time ?? 0) {
       isReplaying = true
@@ -328,7 +338,15 @@ final class LiveObject: @unchecked Sendable {
       // What the object owned may still be waiting.
       isOver = run.end() && isOver
     }
-    return isOver && rest == nil
+    if !isOver {
+      return
+        "a task does not end when it is cancelled, as it is when a run ends; end its loop on 'Task.isCancelled' or on the "
+        + "error of 'Task.sleep'"
+    }
+    if rest == nil { return nil }
+    return
+      "the object is alive when its run has ended and all its tasks are cancelled: a cycle of references, a static, or a "
+      + "task that waits without end holds it"
   }
 
   // MARK: Names

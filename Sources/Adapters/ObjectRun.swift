@@ -49,9 +49,11 @@ package final class ObjectRun: @unchecked Sendable {
     case cancelled
   }
 
-  private var ready: [Int: Job] = [:]
-  private var sleeps: [Int: Sleep] = [:]
-  private var questions: [Int: Question] = [:]
+  private var ready = Numbered<Job>()
+  private var sleeps = Numbered<Sleep>()
+  /// The sleep of each task that sleeps.
+  private var sleepers: [UInt: Int] = [:]
+  private var questions = Numbered<Question>()
   /// Receive elements, and nil at the end.
   private var listeners: [(stream: Name, take: @Sendable (Value?) -> Void)] = []
   /// The jobs of cancelled sleeps; running one only frees memory.
@@ -83,20 +85,19 @@ package final class ObjectRun: @unchecked Sendable {
       }
     }
     // The runtime enqueues a sleeping task only if it was cancelled.
-    if let dead = sleeps.first(where: { $0.value.task == task })?.key, let sleep = sleeps.removeValue(forKey: dead) {
+    if let dead = sleepers.removeValue(forKey: task), let sleep = sleeps.remove(dead) {
       deadSleeps.append(sleep.job)
       deeds.append(.wokeEarly(dead))
     }
-    let number = ready.freeNumber
-    ready[number] = Job(job: job, place: place, name: name)
+    let number = ready.add(Job(job: job, place: place, name: name))
     deeds.append(.readied(job: number, place, named: name))
   }
 
   func sleep(_ job: UnownedJob, _ place: SwiftRuntime.Place, milliseconds: Int) {
-    let number = sleeps.freeNumber
     let task = SwiftRuntime.currentTask
     let name = task.flatMap { tasks[$0] } ?? running
-    sleeps[number] = Sleep(job: Job(job: job, place: place, name: name), task: task)
+    let number = sleeps.add(Sleep(job: Job(job: job, place: place, name: name), task: task))
+    if let task { sleepers[task] = number }
     deeds.append(.slept(number, milliseconds: milliseconds, named: name))
   }
 
@@ -107,14 +108,13 @@ package final class ObjectRun: @unchecked Sendable {
       answer(.cancelled)
       return nil
     }
-    let number = questions.freeNumber
-    questions[number] = Question(answer: answer)
+    let number = questions.add(Question(answer: answer))
     deeds.append(.asked(number, service: service, input))
     return number
   }
 
   func giveUp(_ number: Int) {
-    guard let question = questions.removeValue(forKey: number) else { return }
+    guard let question = questions.remove(number) else { return }
     deeds.append(.gaveUp(number))
     question.answer(.cancelled)
   }
@@ -134,15 +134,17 @@ package final class ObjectRun: @unchecked Sendable {
   }
 
   package func run(job number: Int) {
-    if let job = ready.removeValue(forKey: number) { run(job) }
+    if let job = ready.remove(number) { run(job) }
   }
 
   package func wake(_ number: Int) {
-    if let sleep = sleeps.removeValue(forKey: number) { run(sleep.job) }
+    guard let sleep = sleeps.remove(number) else { return }
+    if let task = sleep.task { sleepers[task] = nil }
+    run(sleep.job)
   }
 
   func answer(_ number: Int, _ outcome: Outcome, _ value: Value) {
-    if let question = questions.removeValue(forKey: number) { question.answer(.with(outcome, value)) }
+    if let question = questions.remove(number) { question.answer(.with(outcome, value)) }
   }
 
   private func run(_ job: Job) { under(job.name) { SwiftRuntime.run(job.job, job.place) } }
@@ -162,12 +164,12 @@ package final class ObjectRun: @unchecked Sendable {
     isEnding = true
     for listener in listeners { listener.take(nil) }
     listeners = []
-    for _ in 0..<1000 {
+    for _ in 0..<200 {
       for task in tasks.keys.sorted() { SwiftRuntime.cancel(task: task) }
-      for number in questions.keys.sorted() { questions.removeValue(forKey: number)?.answer(.cancelled) }
-      let jobs = ready.inOrder + sleeps.inOrder.map(\.job) + deadSleeps
+      for question in questions.removeAll() { question.answer(.cancelled) }
+      let jobs = ready.removeAll() + sleeps.removeAll().map(\.job) + deadSleeps
       if jobs.isEmpty { break }
-      (ready, sleeps, deadSleeps) = ([:], [:], [])
+      (sleepers, deadSleeps) = ([:], [])
       for job in jobs { run(job) }
     }
     for task in tasks.keys { SwiftRuntime.release(task: task) }
@@ -177,12 +179,30 @@ package final class ObjectRun: @unchecked Sendable {
   }
 }
 
-extension Dictionary where Key == Int {
-  fileprivate var freeNumber: Int {
-    var number = 1
-    while self[number] != nil { number += 1 }
-    return number
+/// Values by number; a new one has the smallest free number.
+private struct Numbered<Element> {
+  private var elements: [Int: Element] = [:]
+  /// No smaller number is free.
+  private var lowest = 1
+
+  var isEmpty: Bool { elements.isEmpty }
+
+  mutating func add(_ element: Element) -> Int {
+    while elements[lowest] != nil { lowest += 1 }
+    elements[lowest] = element
+    lowest += 1
+    return lowest - 1
   }
 
-  fileprivate var inOrder: [Value] { sorted { $0.key < $1.key }.map(\.value) }
+  mutating func remove(_ number: Int) -> Element? {
+    guard let element = elements.removeValue(forKey: number) else { return nil }
+    lowest = min(lowest, number)
+    return element
+  }
+
+  /// By number.
+  mutating func removeAll() -> [Element] {
+    defer { (elements, lowest) = ([:], 1) }
+    return elements.sorted { $0.key < $1.key }.map(\.value)
+  }
 }

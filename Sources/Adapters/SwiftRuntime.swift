@@ -59,6 +59,13 @@ package enum SwiftRuntime {
     #endif
   }
 
+  /// Whether blocks wait on the main dispatch queue, which no loop of this process runs.
+  static func mainQueueWaits() -> Bool { cadapters_main_queue_waits() != 0 }
+  /// Runs the blocks that wait on the main dispatch queue.
+  static func runMainQueue() { cadapters_run_main_queue() }
+  /// Forgets that blocks wait on the main dispatch queue.
+  static func forgetMainQueue() { _ = cadapters_forget_main_queue() }
+
   /// Whether this process was started to run objects.
   static var isStartedAgain: Bool { cadapters_is_started_again() != 0 }
 
@@ -69,7 +76,10 @@ package enum SwiftRuntime {
   static func startAgain() { _ = cadapters_start_again() }
 
   /// Replaces the process's executors, once.
-  package static func takeOver() { _ = taken }
+  package static func takeOver() {
+    _ = taken
+    cadapters_watch_main_queue()
+  }
 
   #if os(Linux)
     package static let isSupported = true
@@ -146,6 +156,9 @@ package enum Escape: Hashable, Sendable {
   case foreignJob
   case unknownClock
   case foreignRequest(String)
+  case mainQueue
+  case failedMake(String)
+  case undeclared(String)
 
   private static let noted = Mutex<[Escape]>([])
 
@@ -168,6 +181,12 @@ package enum Escape: Hashable, Sendable {
       "a task of the object sleeps by a clock whose duration is not 'Duration'; inject 'ContinuousClock'"
     case .foreignRequest(let service):
       "'\(service)' was asked from another thread, which a run cannot repeat; ask it from a task of the object"
+    case .mainQueue:
+      "a block was put on the main dispatch queue, by 'DispatchQueue.main.async' or by a library, whose time and order a run "
+        + "cannot control; write 'Task { @MainActor in }' in its place, or inject what does this"
+    case .failedMake(let error): "'make' threw an error, so there is no object: \(error)"
+    case .undeclared(let what):
+      "the object uses a \(what) that its adapter does not declare; make it a stored property of the adapter"
     }
   }
 }

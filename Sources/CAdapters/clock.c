@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #if defined(__linux__)
+#include <sys/eventfd.h>
 #include <sys/syscall.h>
 #endif
 
@@ -68,6 +70,35 @@ int cadapters_is_main_thread(void) {
   return answer;
 }
 
+// By these functions a run loop runs the main dispatch queue. They are weak for static programs, and looked up for others.
+typedef int (*handle_function)(void);
+typedef void (*callback_function)(void *);
+__attribute__((weak)) extern int _dispatch_get_main_queue_handle_4CF(void);
+__attribute__((weak)) extern void _dispatch_main_queue_callback_4CF(void *);
+
+static struct pollfd main_queue = {.fd = -1, .events = POLLIN};
+static callback_function main_queue_callback;
+
+void cadapters_watch_main_queue(void) {
+  handle_function handle = _dispatch_get_main_queue_handle_4CF;
+  main_queue_callback = _dispatch_main_queue_callback_4CF;
+  if (handle == NULL) handle = (handle_function)dlsym(RTLD_DEFAULT, "_dispatch_get_main_queue_handle_4CF");
+  if (main_queue_callback == NULL)
+    main_queue_callback = (callback_function)dlsym(RTLD_DEFAULT, "_dispatch_main_queue_callback_4CF");
+  if (handle != NULL && main_queue_callback != NULL) main_queue.fd = handle();
+}
+
+int cadapters_main_queue_waits(void) { return main_queue.fd >= 0 && poll(&main_queue, 1, 0) == 1; }
+
+int cadapters_forget_main_queue(void) {
+  eventfd_t count;
+  return main_queue.fd >= 0 && eventfd_read(main_queue.fd, &count) == 0;
+}
+
+void cadapters_run_main_queue(void) {
+  if (cadapters_forget_main_queue()) main_queue_callback(NULL);
+}
+
 extern char **environ;
 
 // The C library gives them to constructors.
@@ -98,6 +129,10 @@ int cadapters_start_again(void) {
 void cadapters_cancel(void *task) { (void)task; }
 size_t cadapters_count_of_references(void *object) { (void)object; return 2; }
 int cadapters_is_main_thread(void) { return 0; }
+void cadapters_watch_main_queue(void) {}
+int cadapters_main_queue_waits(void) { return 0; }
+int cadapters_forget_main_queue(void) { return 0; }
+void cadapters_run_main_queue(void) {}
 int cadapters_start_again(void) { return -ENOSYS; }
 int cadapters_prepare_start(size_t stack) {
   (void)stack;

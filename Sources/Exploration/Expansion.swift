@@ -67,7 +67,15 @@ final class Expander: @unchecked Sendable {
     keys = KeyMaker(machine.program)
   }
 
-  func key(of snapshot: Snapshot) -> Fingerprint { keys.key(of: snapshot) }
+  /// The key by which states count. Changes the stepper's position.
+  func key(of snapshot: Snapshot) -> Fingerprint {
+    stepper.snapshot = snapshot
+    return keyOfState()
+  }
+
+  private func keyOfState() -> Fingerprint {
+    options.countsHistories ? stepper.keyOfHistory(by: &keys) : stepper.key(by: &keys)
+  }
 
   /// Changes the stepper's position.
   func snapshot(of state: WaitingState) -> Snapshot { wayBack.snapshot(of: state, by: &stepper, finder) }
@@ -136,7 +144,7 @@ final class Expander: @unchecked Sendable {
 
   /// - Parameter come: The number of stimuli that came before the due work; part of the key.
   private func look(at move: Move, _ number: Move.Number, come: Int = 0, after turns: [Turn]) -> Expansion.Arrival {
-    var key = stepper.key(by: &keys)
+    var key = keyOfState()
     if come > 0 { key = Fingerprint(key, Fingerprint(of: .int(come))) }
     return Expansion.Arrival(
       number: number, last: DrivenStimulus(move.stimulus, isHeld: number.isHeld), key: key, time: stepper.time,

@@ -21,6 +21,8 @@ package struct Finding: Hashable, Sendable {
     /// A recurrence became impossible.
     case lost
     case reached
+    /// An object does not end, hides what counts, or does something else in another process.
+    case object
   }
 
   package var kind: Kind
@@ -31,6 +33,8 @@ package struct Finding: Hashable, Sendable {
   /// The source of that turn, if it took no transition and no command began it.
   package var source: Cause.Source?
   package var script: [DrivenStimulus] = []
+  /// The script of another history with the same key; empty where none is compared.
+  package var otherScript: [DrivenStimulus] = []
   /// Whether there was no time to make the script.
   package var lacksScript = false
   /// The commands at the script's end that repeat for ever.

@@ -22,6 +22,8 @@ package struct Search: ~Copyable {
   var circleCauses: [Int: [Cause]] = [:]
   /// Every step; nil without promises, recurrences and export.
   private(set) var graph: StateGraph?
+  /// Of objects, whose histories may differ where keys do not.
+  var repetitions = Repetitions()
   /// The commands and findings of steps; nil without export.
   var log: StepLog?
   private(set) var frontier = Frontier()
@@ -70,6 +72,7 @@ package struct Search: ~Copyable {
     project(snapshot)
     table.add(expanders[0].key(of: snapshot), from: 0, by: Move.Number(0, isHeld: false))
     timeSteps.addState()
+    if machine.runsObjects { repetitions.note(0, snapshot) }
     let script = options.preparation.map { DrivenStimulus($0) }
     for finding in Finding.findings(in: turns) {
       log?.add(finding, at: 0)
@@ -78,6 +81,7 @@ package struct Search: ~Copyable {
     if snapshot.fault == nil { frontier.begin(with: snapshot) }
     report.states = 1
     report.frontier = frontier.count
+    report.countsHistories = options.countsHistories && machine.runsObjects
     judge(snapshot, at: 0)
   }
 
@@ -168,6 +172,7 @@ package struct Search: ~Copyable {
     findUnrest()
     checkPromises()
     checkRecurrences()
+    checkObjects()
     if bound != nil { measureGrowth() }
     if bound == nil, !report.unlooked.isEmpty { report.bound = options.interruption() }
     report.untried = Untried(finder, reached, promises: unbegunPromises)
@@ -198,6 +203,9 @@ package struct Search: ~Copyable {
     report.steps += 1
     let known = table.index(of: arrival.key)
     let index = known ?? add(arrival, from: state)
+    if known != nil, machine.runsObjects {
+      repetitions.add(Repetition(state: index, parent: state.index, number: arrival.number))
+    }
     if known == nil, let snapshot = arrival.snapshot { judge(snapshot, at: index) }
     // A restart resets the clock.
     let time = arrival.last.stimulus == .restart ? 0 : arrival.time - state.time
@@ -220,6 +228,7 @@ package struct Search: ~Copyable {
     timeSteps.addState()
     graph?.add(snapshot)
     project(snapshot)
+    if machine.runsObjects { repetitions.note(index, snapshot) }
     report.states += 1
     if snapshot.fault == nil {
       let room = options.memory / 2 - recordedSize

@@ -11,6 +11,8 @@ package struct SearchOptions: Sendable {
   package var between = Int.max
   /// Whether work of several sources due at one instant runs in every order.
   package var ties = true
+  /// Whether each history of an object counts as a state, since an object may hold more than its fields show.
+  package var countsHistories = false
   package var depth = Int.max
   package var states = 1_000_000
   /// The most steps; the state that exceeds it is still expanded completely.

@@ -21,6 +21,8 @@ package struct SearchReport: Equatable, Sendable {
   package var bound: SearchBound?
 
   package var unlooked: [Unlooked] = []
+  /// Whether each history of an object counted as a state.
+  package internal(set) var countsHistories = false
 
   package enum Unlooked: Hashable, Sendable {
     case circles

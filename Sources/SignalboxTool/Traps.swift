@@ -73,7 +73,7 @@ final class Traps: Sendable {
     let isByHand = TerminalCapabilities.isInteractive && !Self.searches.contains(words.first ?? "")
     let writes = words.contains { ["--update", "--review", "--watch"].contains($0) || $0.contains("/dev/") }
     let ofObjects = machines.filter(\.runsObjects)
-    let allowObjects = ofObjects.first?.allowObjects
+    let allowObjects = ofObjects.first?.objects?.allow
     // What cannot be done twice: the process starts again before it begins. A server opens machines by requests.
     let needsObjects =
       isByHand || writes || words.first == ServeCommand.name

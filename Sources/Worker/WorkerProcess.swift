@@ -8,9 +8,12 @@ package final class WorkerProcess {
   private let version: Int
   private var failure: WorkerFailure?
 
-  /// Starts a program by its path or by a name in `PATH`; `arguments` include its name.
-  package init(_ program: String, _ arguments: [String], version: Int = Wire.version) throws(FileError) {
-    process = try ChildProcess(program, arguments, hasInput: true, lineLimit: Wire.lineLimit)
+  /// Starts a program by its path or by a name in `PATH`; `arguments` include its name;
+  /// `variable` is left out of its environment.
+  package init(
+    _ program: String, _ arguments: [String], without variable: String? = nil, version: Int = Wire.version
+  ) throws(FileError) {
+    process = try ChildProcess(program, arguments, without: variable, hasInput: true, lineLimit: Wire.lineLimit)
     self.version = version
   }
 

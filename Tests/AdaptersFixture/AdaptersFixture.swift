@@ -6,7 +6,8 @@ import ViewModels
 @main
 struct AdaptersFixture {
   static func main() {
-    if CommandLine.arguments.dropFirst().first == "canary" { Canaries.run(CommandLine.arguments.last ?? "") }
+    let words = CommandLine.arguments.dropFirst()
+    if words.first == "canary" { Canaries.run(words.dropFirst().first ?? "") }
     SignalboxTool.run(
       machines: [
         Machine(
@@ -25,8 +26,9 @@ struct AdaptersFixture {
         Machine(ChanceBox.self, name: "chance", variant: "class", summary: "Chance"),
         Machine(CountBox.self, name: "count", variant: "class", summary: "A static that survives"),
         Machine(RaceBox.self, name: "race", variant: "class", summary: "Tasks that end at one instant"),
+        Machine(InstantsBox.self, name: "instants", variant: "class", summary: "Work in every order"),
         Machine(TrappingBox.self, name: "traps", variant: "class", summary: "A task that traps"),
-      ] + corpus(), executable: "signalbox", limits: StepLimits(seconds: 2))
+      ] + badInput() + corpus(), executable: "signalbox", limits: StepLimits(seconds: 2))
   }
 }
 

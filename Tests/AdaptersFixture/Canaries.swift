@@ -4,6 +4,9 @@ import Observation
 
 /// What adapters assume of Swift's runtime, each tried alone in a process: it prints `ok`, or what does not hold.
 enum Canaries {
+  /// How often a canary does the same; nil for its own number.
+  private static var count: Int? { CommandLine.arguments.count > 3 ? Int(CommandLine.arguments[3]) : nil }
+
   static func run(_ name: String) -> Never {
     guard let canary = all[name] else {
       print("unknown canary '\(name)'; there are \(all.keys.sorted().joined(separator: " "))")
@@ -74,7 +77,9 @@ enum Canaries {
   // MARK: Time
 
   private static func sleeps() -> String? {
-    for milliseconds in [1, 7, 300, 86_400_000] {
+    let lengths = [1, 7, 300, 86_400_000]
+    for index in 0..<(count ?? 20) {
+      let milliseconds = lengths[index % lengths.count]
       let trial = Trial()
       trial.enter {
         Task {
@@ -223,9 +228,10 @@ enum Canaries {
     }
     runs(1_000)
     let before = residentKilobytes
-    runs(20_000)
+    let count = count ?? 20_000
+    runs(count)
     let grown = residentKilobytes - before
-    return grown < 2_000 ? nil : "20,000 runs that were ended leave \(grown) KB"
+    return grown < 2_000 ? nil : "\(count) runs that were ended leave \(grown) KB"
   }
 
   private static var residentKilobytes: Int {

@@ -1,4 +1,5 @@
 import Adapters
+import Dispatch
 import Glibc
 import Observation
 import ViewModels
@@ -48,6 +49,26 @@ import ViewModels
 
   func block() { sleep(3600) }
 
+  func blockLater() {
+    Task { sleep(3600) }
+  }
+
+  func queue() { DispatchQueue.main.async { self.seen.append("queued") } }
+
+  func queueAndTrap() {
+    queue()
+    trap()
+  }
+
+  func many() {
+    for number in 0..<10_000 {
+      Task {
+        try? await Task.sleep(for: .milliseconds(1))
+        if number == 9_999 { seen.append("all") }
+      }
+    }
+  }
+
   func trap() { fatalError("no number") }
 }
 
@@ -65,6 +86,11 @@ private final class Resume: Sendable {
   let release = Input { $0.release() }
   let spin = Input { $0.spin() }
   let block = Input { $0.block() }
+  let blockLater = Input { $0.blockLater() }
+  let queue = Input { $0.queue() }
+  let queueAndTrap = Input { $0.queueAndTrap() }
+  let mark = Input { $0.mark() }
+  let many = Input { $0.many() }
   let trap = Input { $0.trap() }
 
   func make(_ world: World<Self>) -> EscapingModel { EscapingModel() }
@@ -108,39 +134,4 @@ private final class Resume: Sendable {
   let take = Input { $0.take() }
 
   func make(_ world: World<Self>) -> TrappingModel { TrappingModel() }
-}
-
-/// Tasks that end at one instant.
-@MainActor @Observable final class RaceModel {
-  private(set) var slept: [String] = []
-  private(set) var ran: [String] = []
-
-  func sleeping() {
-    for name in ["a", "b"] {
-      Task {
-        try? await Task.sleep(for: .milliseconds(100))
-        slept.append(name)
-      }
-    }
-  }
-
-  func ordered() {
-    for name in ["a", "b"] {
-      Task { ran.append(name) }
-    }
-  }
-}
-
-@MainActor struct RaceBox: Adapter {
-  let slept = Field(\.slept)
-  let ran = Field(\.ran)
-  let sleeping = Input { $0.sleeping() }
-  let ordered = Input { $0.ordered() }
-
-  func make(_ world: World<Self>) -> RaceModel { RaceModel() }
-
-  var laws: Chart {
-    Always("the first task is first") { $0.slept.first != "b" }
-    Always("the main actor keeps its order") { $0.ran.first != "b" }
-  }
 }

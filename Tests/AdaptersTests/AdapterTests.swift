@@ -170,50 +170,6 @@ struct AdapterTests {
       ])
   }
 
-  // MARK: What leaves the simulation
-
-  /// What the console says of machine `escapes@class`, mistakes too.
-  private func escape(_ lines: [String]) throws -> String {
-    let run = try FixtureRun(["repl"], lines: ["open escapes@class"] + lines, in: folder)
-    return run.output + run.errors
-  }
-
-  @Test("a thread that resumes a task ends the run with a sentence that says what to inject")
-  func foreignThread() throws {
-    let text = try escape(["send thread", "send release"])
-    #expect(text.contains("a task of the object was resumed by another thread"), "\(text)")
-    #expect(text.contains("inject it, and let the adapter answer by 'world.ask'"))
-  }
-
-  @Test("chance, and statics that nobody sets back, are found by a search", arguments: ["chance", "count"])
-  func unrepeatable(machine: String) throws {
-    let run = try FixtureRun(["explore", "\(machine)@class", "--states", "40"], in: folder)
-    #expect(
-      run.output.contains("when the same calls were made again, the field 'seen' had another value"),
-      "\(run.output)\(run.errors)")
-  }
-
-  @Test("a task that never stops yielding reaches a limit")
-  func spinning() throws {
-    let text = try escape(["send spin"])
-    #expect(text.contains("10000 reached by spin"), "\(text)")
-  }
-
-  @Test("a call that does not return or traps is a crash with its reason, and the session continues")
-  func endless() throws {
-    let text = try escape(["send block", "undo", "send trap", "undo"])
-    #expect(text.contains("your code did not return within 2 s"), "\(text)")
-    #expect(text.contains("your code trapped: no number (adapters_fixture/Escapes.swift:"), "\(text)")
-    #expect(text.hasSuffix("  undone: send trap\n  2 commands, 0 mistakes, 2 crashes\n"), "\(text)")
-  }
-
-  @Test("a search of a class that traps prints the shortest script to it")
-  func trapping() throws {
-    let run = try FixtureRun(["explore", "traps@class"], in: folder)
-    #expect(run.code == 1 && run.output.contains("crash: your code trapped: no number"), "\(run.output)\(run.errors)")
-    #expect(run.output.contains("    open traps@class\n    send add\n    send add\n    send take\n"), "\(run.output)")
-  }
-
   // MARK: Files, searches and comparisons
 
   @Test("what was recorded is replayed without a difference")
@@ -255,6 +211,35 @@ struct AdapterTests {
     #expect(
       (fired.output + fired.errors).contains("the main actor runs its jobs in the order in which they were enqueued"),
       "\(fired.output)\(fired.errors)")
+  }
+
+  @Test(
+    "the orders that a search tries are those of brute force",
+    arguments: [
+      ("sleepers", [["a"], ["b"], ["c"]], true), ("jobs", [["a", "b", "c"]], true),
+      ("mixed", [["a", "b"], ["c"]], false),
+    ])
+  func orders(input: String, lanes: [[String]], areFree: Bool) throws {
+    // The sleeps of 'mixed' end at 50, 100 and 100 ms, so 'a' is first.
+    let expected = Self.merges(of: lanes).filter { areFree || $0.hasPrefix("a") }
+    let all = ["abc", "acb", "bac", "bca", "cab", "cba"]
+    let lines =
+      ["open instants@class", "hold send \(input)"] + all.map { "explore --never order = \"\($0)\"" }
+    let run = try FixtureRun(["repl"], lines: lines, in: folder)
+    #expect(run.errors == "", "\(run.errors)")
+    let found = all.filter { run.output.contains("broken \"never order = \"\($0)\"\"") }
+    #expect(found == expected.sorted(), "\(run.output)")
+  }
+
+  /// Every order of the elements that keeps the order in each lane.
+  private static func merges(of lanes: [[String]]) -> [String] {
+    let open = lanes.indices.filter { !lanes[$0].isEmpty }
+    if open.isEmpty { return [""] }
+    return open.flatMap { index in
+      var rest = lanes
+      let first = rest[index].removeFirst()
+      return merges(of: rest).map { first + $0 }
+    }
   }
 
   @Test("a loop that sleeps for ever is found, by the name of its input; the tickers of the corpus end and are not")

@@ -121,30 +121,11 @@ struct ExampleTests {
       """ + blocks.map { $0.components(separatedBy: "```")[0] }.joined(separator: "\n")
   }
 
-  /// The machines of the package that `init --class` makes.
-  private static func package(in folder: ScratchFolder) throws -> String {
-    let source = ["--url", "https://example.org/signalbox.git", "--from", "1.0.0"]
-    let run = try FixtureRun(["init", "Form", "--class"] + source, in: folder, tool: "signalbox")
-    #expect(run.code == 0, "\(run.errors)")
-    func text(_ path: String) throws -> String {
-      try String(contentsOfFile: folder.path("Form/\(path)"), encoding: .utf8)
-    }
-    let manifest = try text("Package.swift")
-    #expect(manifest.contains("\"form-lab\",\n        .product(name: \"SignalboxTesting\""), "\(manifest)")
-    return try ["Form", "FormAdapter", "Machines"].map { try text("Sources/FormMachines/\($0).swift") }.joined()
-  }
-
   @Test(
-    "compiles in Swift 6 with warnings as errors, and so do the page and the package of init",
-    arguments: ["example", "page", "package"])
+    "compiles in Swift 6 with warnings as errors, and so does the page", arguments: ["example", "page"])
   func compiles(_ subject: String) throws {
     let folder = try ScratchFolder()
-    let source =
-      switch subject {
-      case "page": try Self.page()
-      case "package": try Self.package(in: folder)
-      default: Self.example
-      }
+    let source = subject == "page" ? try Self.page() : Self.example
     try source.write(toFile: folder.path("Search.swift"), atomically: true, encoding: .utf8)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

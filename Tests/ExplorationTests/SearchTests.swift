@@ -178,7 +178,7 @@ struct SearchTests {
       case .trap: #expect(machine.moves(of: snapshot).isEmpty)
       case .hang: #expect(snapshot.nextDue == nil)
       case .unrest: #expect(snapshot.nextDue != nil)
-      case .reached, .unkept, .lost: Issue.record("nothing was looked for")
+      case .reached, .unkept, .lost, .object: Issue.record("nothing was looked for")
       }
     }
   }

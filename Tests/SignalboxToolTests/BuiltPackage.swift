@@ -30,10 +30,12 @@ struct BuiltPackage {
   private static let isBuilding = Mutex(())
 
   /// Makes the package in a folder of its own.
-  init(_ name: String) throws {
+  ///
+  /// - Parameter options: More for `init`.
+  init(_ name: String, _ options: [String] = []) throws {
     folder = try ScratchFolder()
     self.name = name
-    let run = try ToolRun(["init", name, "--checkout", ReadmeTests.root], in: folder)
+    let run = try ToolRun(["init", name, "--checkout", ReadmeTests.root] + options, in: folder)
     try #require(run.code == 0, "\(run.errors)")
     // The versions of this build, so that nothing is fetched.
     try FileManager.default.copyItem(

@@ -226,6 +226,22 @@ struct InitTests {
   }
 
   @Test(
+    "the package of a class builds without a warning, and its test runs the class in the lab",
+    .enabled(if: BuiltPackage.isAvailable, Comment(rawValue: BuiltPackage.skipReason)))
+  func worksWithClass() throws {
+    try BuiltPackage.alone {
+      let package = try BuiltPackage("Form", ["--class"])
+      let build = try package.swift("build --build-tests")
+      try #require(build.code == 0 && !build.output.contains("warning: "), "\(build.output)\(build.errors)")
+      let tests = try package.swift("test --skip-build")
+      #expect(tests.code == 0, "\(tests.output)\(tests.errors)")
+      #expect(tests.output.contains("form/first.transcript:3 "), "\(tests.output)")
+      let explored = try package.lab("explore form@class --states 100")
+      #expect(explored.output.contains("  form@class: nothing found"), "\(explored.output)\(explored.errors)")
+    }
+  }
+
+  @Test(
     "a module without reflection is told so by lint, and is not opened",
     .enabled(if: BuiltPackage.isAvailable, Comment(rawValue: BuiltPackage.skipReason)))
   func reflection() throws {

@@ -17,15 +17,19 @@ struct SoakTests {
   #if os(Linux)
     private static let linuxTrials = [
       "an operation on files fails", "an operation on the history fails", "a full disk and closed streams",
+      "a class in two processes", "10,000 sleeps and 2,000 ended runs of objects",
     ]
   #else
     private static let linuxTrials: [String] = []
   #endif
 
   private func soak(
-    _ arguments: [String], tool: String = BuiltProduct.path("signalbox"), in folder: ScratchFolder
+    _ arguments: [String], tool: String? = nil, in folder: ScratchFolder
   ) throws -> ToolRun {
-    try ToolRun(arguments, in: folder, environment: ["SIGNALBOX": tool], tool: "soak")
+    let environment = [
+      "SIGNALBOX": tool ?? BuiltProduct.path("signalbox"), "OBJECTS": tool ?? BuiltProduct.path("adapters-fixture"),
+    ]
+    return try ToolRun(arguments, in: folder, environment: environment, tool: "soak")
   }
 
   @Test("a few seconds of every trial fail nothing, and say what was tried")
@@ -52,7 +56,10 @@ struct SoakTests {
       ("a secret", 0, "cat"), ("sessions of serve", 2, "cat"), ("other bytes", 2, "kill -SEGV $$"),
     ]
     #if os(Linux)
-      faults += [("on files", 19, "exit 0"), ("history", 0, "true"), ("full disk", 11, "exit 0")]
+      faults += [
+        ("on files", 19, "exit 0"), ("history", 0, "true"), ("full disk", 11, "exit 0"), ("a class in", 0, "date +%N"),
+        ("ended runs", 0, "exit 1"),
+      ]
     #endif
     return faults
   }()

@@ -58,7 +58,7 @@ struct Soak {
       SignalledTerminal.self, Canary.self, LiveSessions.self, KilledApps.self, ServedSessions.self, MutatedRequests.self,
     ]
     #if os(Linux)
-      all += [FaultyOperations.self, FaultyHistory.self, FullDisk.self]
+      all += [FaultyOperations.self, FaultyHistory.self, FullDisk.self, ObjectRuns.self, ObjectSleeps.self]
     #endif
     let chosen = all.filter { trial in options.only.map { trial.name.contains($0) } ?? true }
     return try chosen.map { try $0.init(tool: ToolUnderTest()) }

@@ -9,8 +9,15 @@ struct ToolUnderTest {
   let path: String
 
   init() {
-    let beside = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent("signalbox").path
-    path = ProcessInfo.processInfo.environment["SIGNALBOX"] ?? beside ?? "signalbox"
+    self.init("signalbox", "SIGNALBOX")
+  }
+
+  /// The tool over the corpus of classes: `OBJECTS`, else the one beside this program.
+  var objects: ToolUnderTest { ToolUnderTest("adapters-fixture", "OBJECTS") }
+
+  private init(_ name: String, _ variable: String) {
+    let beside = Bundle.main.executableURL?.deletingLastPathComponent().appendingPathComponent(name).path
+    path = ProcessInfo.processInfo.environment[variable] ?? beside ?? name
   }
 
   /// The environment of a session on a terminal, whose prompts come without colours.

@@ -24,6 +24,15 @@ size_t cadapters_count_of_references(void *object);
 // Whether this is the thread that the process began with.
 int cadapters_is_main_thread(void);
 
+// Watches the main dispatch queue of the process, from the main thread.
+void cadapters_watch_main_queue(void);
+// Whether blocks were put on the main dispatch queue since it was run; 0 where it is not watched.
+int cadapters_main_queue_waits(void);
+// Forgets that; returns whether there was something to forget.
+int cadapters_forget_main_queue(void);
+// Runs the blocks that wait on the main dispatch queue.
+void cadapters_run_main_queue(void);
+
 // Whether this process was started after `cadapters_prepare_start`.
 int cadapters_is_started_again(void);
 // Prepares the environment and limits for a start of this program: hashing without a seed, and at least so many bytes of stack for

@@ -41,6 +41,7 @@ extension ArgumentReader {
     case .states: request.states = try text(of: option).count()
     case .noRaces: request.hasRaces = false
     case .pastTheScreen: request.isPastTheScreen = true
+    case .histories: request.countsHistories = true
     }
   }
 

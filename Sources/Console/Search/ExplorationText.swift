@@ -79,7 +79,9 @@ package struct ExplorationText {
     if finding.lacksScript { return ["# no time was left to make its script"] }
     let script = spelling.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
     let head = (found.remark.map { ["# \($0)"] } ?? []) + (opens ? ["open \(machine.title)"] : [])
-    return head + marked(script, rounds: finding.roundLength)
+    let other = finding.otherScript.isEmpty ? [] : ["# the other history:"] + (opens ? ["open \(machine.title)"] : [])
+    return head + marked(script, rounds: finding.roundLength) + other
+      + spelling.lines(of: finding.otherScript).map { $0 ?? DrivenStimulus.unspelled }
   }
 
   /// Marks the commands that repeat for ever.
@@ -101,6 +103,7 @@ package struct ExplorationText {
     case .unrest: "time alone never comes to rest: \(name)"
     case .lost: "no path to \(name)"
     case .reached: "reached \(name)"
+    case .object: name
     }
   }
 
@@ -185,7 +188,11 @@ package struct ExplorationText {
   private var ofObjects: [String] {
     guard machine.runsObjects else { return [] }
     let bound = machine.mostWork.map { "; no input came while \($0) or more pieces of work waited" } ?? ""
-    return ["states with equal visible values count as one, even if the objects differ inside\(bound)"]
+    let states =
+      report.countsHistories
+      ? "each history of an object counts as a state"
+      : "states with equal visible values count as one, even if the objects differ inside"
+    return [states + bound]
   }
 
   private func depth(_ count: Int) -> String { count.counted("command") }

@@ -12,12 +12,13 @@ package enum SearchOption: String, CaseIterable, Sendable {
   case states = "--states"
   case leadsTo = "--leads-to"
   case again = "--again"
+  case histories = "--histories"
 
   /// A random walk has no state bound and compares no runs.
-  static let ofWalks = allCases.filter { ![.states, .leadsTo, .again].contains($0) }
+  static let ofWalks = allCases.filter { ![.states, .leadsTo, .again, .histories].contains($0) }
 
   /// A search for one target checks no laws.
-  package static let ofTargets = allCases.filter { ![.never, .always, .leadsTo, .again].contains($0) }
+  package static let ofTargets = allCases.filter { ![.never, .always, .leadsTo, .again, .histories].contains($0) }
 
   /// The console's alternative to a command-line option.
   static func advice(instead option: String) -> String? {
@@ -41,7 +42,7 @@ package enum SearchOption: String, CaseIterable, Sendable {
     case .services: "services"
     case .states: "n"
     case .again: "target"
-    case .noRaces, .pastTheScreen: nil
+    case .noRaces, .pastTheScreen, .histories: nil
     }
   }
 
@@ -68,6 +69,7 @@ package enum SearchOption: String, CaseIterable, Sendable {
       "Find a run on which P holds, but Q never holds from then on, or not within the time, although time passes and due work runs: P Q [within DURATION]."
     case .again:
       "Find a state from which TARGET can never be reached again. TARGET is a state, an expression, or 'tap CONTROL' ('tap *' for each control that is shown). It may be repeated."
+    case .histories: "Count each history of a class as a state, since an object may hold more than its fields show."
     }
   }
 }

@@ -22,6 +22,7 @@ package struct SearchRequest: Sendable {
   /// `P Q` or `P Q within DURATION`, repeated.
   package var leadsTo: [Word] = []
   package var again: [Word] = []
+  package var countsHistories = false
 
   package init() {}
 
@@ -57,6 +58,7 @@ package struct SearchRequest: Sendable {
     if isPastTheScreen { options.domain.isPastTheScreen = true }
     options.states = states ?? options.states
     options.steps = steps ?? options.steps
+    options.countsHistories = countsHistories
     try give(&options, in: scene)
     for (law, option, words) in [(LawWord.never, SearchOption.never, never), (.always, .always, always)] {
       try each(words, of: option) { (text) throws(Mistake) in

@@ -140,7 +140,7 @@ extension Finding {
     switch kind {
     case .trap, .hang, .alert: true
     case .broken: cause.isEmpty
-    case .crash, .limit, .unrest, .unkept, .lost, .reached: false
+    case .crash, .limit, .unrest, .unkept, .lost, .reached, .object: false
     }
   }
 }

@@ -35,6 +35,9 @@ struct ExploreCommand: ToolCommand {
     help: ArgumentHelp(.again))
   var again: [String] = []
 
+  @Flag(help: ArgumentHelp(.histories))
+  var histories = false
+
   @Option(
     help: ArgumentHelp(
       "Save each finding in this folder, as a transcript that fails until the bug is fixed; with FILE.pml, write every state and step in Promela, for Spin.",
@@ -69,7 +72,12 @@ struct ExploreCommand: ToolCommand {
     let search = UnsafeMutablePointer.kept(Search(machine, options))
     progress?.begin()
     Interrupt.catching { search.pointee.run(progress.watch()) }
-    let report = search.pointee.report
+    var report = search.pointee.report
+    // In the other process, too, each crash would cost a restart or a time limit.
+    let hasCrash = report.findings.contains { $0.kind == .crash }
+    if machine.runsObjects, !hasCrash, !Interrupt.isRequested, !Traps.isExhausted {
+      try ObjectRepetition(machine, options.domain).check(&report)
+    }
     progress?.end(ofSteps: report.steps)
     try tell(report, of: machine, tool)
     if let folder {
@@ -92,6 +100,7 @@ struct ExploreCommand: ToolCommand {
     request.states = extent.states
     request.leadsTo = leadsTo.map { Word(text: $0) }
     request.again = again.map { Word(text: $0) }
+    request.countsHistories = histories
     return request
   }
 

@@ -104,7 +104,13 @@ extension Finding {
   }
 
   func members(of machine: Machine, count: Int) -> [Member] {
-    head + [Member("count", .int(count)), Member("script", commands(of: machine)), Member("round", .int(roundLength))]
+    let other =
+      otherScript.isEmpty
+      ? [] : [Member("other", .list(machine.lines(of: otherScript).map { $0.map(Value.string) ?? .null }))]
+    return head + [
+      Member("count", .int(count)), Member("script", commands(of: machine)), Member("round", .int(roundLength)),
+    ]
+      + other
   }
 
   /// Null for a command that cannot be written, or for a missing script.

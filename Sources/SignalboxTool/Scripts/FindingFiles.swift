@@ -49,7 +49,7 @@ struct FindingFiles {
       case .limit: self = .absent("limit \(finding.name):")
       case .hang: self = .law("\(finding.name) leads to not \(finding.name)")
       case .unrest: self = .law(RunLaw.restText)
-      case .alert, .trap, .lost, .reached: return nil
+      case .alert, .trap, .lost, .reached, .object: return nil
       }
     }
 

@@ -9,13 +9,20 @@ final class OtherTool {
   private let worker: WorkerProcess
   private let answerSeconds: Int
 
-  init(
+  convenience init(
     _ program: String, of revision: String, answerSeconds: Int = Wire.answerSeconds
   ) throws(Diagnostic) {
+    try self.init(program, titled: "the tool of '\(revision)'", answerSeconds: answerSeconds)
+  }
+
+  /// - Parameter variable: Is left out of its environment.
+  init(
+    _ program: String, titled title: String, without variable: String? = nil, answerSeconds: Int = Wire.answerSeconds
+  ) throws(Diagnostic) {
     self.answerSeconds = answerSeconds
-    title = "the tool of '\(revision)'"
+    self.title = title
     do throws(FileError) {
-      worker = try WorkerProcess(program, [program, ServeCommand.name])
+      worker = try WorkerProcess(program, [program, ServeCommand.name], without: variable)
     } catch {
       throw Diagnostic(
         code: "E4273", path: program, sentence: "\(title) cannot be started: \(error.message)", exitCode: .environment)

@@ -68,7 +68,7 @@ package struct ServiceFacts: Sendable {
   var shape: Shape { type.shape }
 
   /// Do not read it while a definition is being made: view models may use each other.
-  var definition: ServiceDefinition { answerer.map { own.answered(by: $0.name) } ?? own }
+  package var definition: ServiceDefinition { answerer.map { own.answered(by: $0.name) } ?? own }
 }
 
 struct TemplateNode: Sendable {

@@ -12,14 +12,12 @@ public struct Machine: Sendable {
   package var domains: KeyValuePairs<String, SearchDomain> { recipe.domains }
   /// The other variants. A script may name their services, but using one is refused.
   package var others: [Machine] = []
-  /// Lets this process run the objects of a machine of adapters; nil for other machines.
-  ///
-  /// - Returns: Whether the process runs objects from now on: on its main thread, and nothing beside them.
-  package var allowObjects: (@Sendable (ObjectUse) -> Bool)? { recipe.allowObjects }
+  /// For a machine of adapters; nil for other machines.
+  package var objects: ObjectOperations? { recipe.objects }
   /// The amount of waiting work and requests that ends the user's moves in a search; nil without a bound.
   package var mostWork: Int?
   /// Whether objects of user code run in it. Trial steps are then not made, because they would call that code.
-  package var runsObjects: Bool { allowObjects != nil }
+  package var runsObjects: Bool { objects != nil }
   /// What lets it survive its own code; nil where that ends the process.
   var codeGuard: CodeGuard?
 
@@ -51,10 +49,10 @@ public struct Machine: Sendable {
 
   package init(
     name: Name, variant: Name, summary: String, domains: KeyValuePairs<String, SearchDomain> = [:],
-    allowObjects: (@Sendable (ObjectUse) -> Bool)? = nil,
+    objects: ObjectOperations? = nil,
     definition: @escaping @autoclosure @Sendable () -> MachineDefinition
   ) {
-    recipe = MachineRecipe(name, variant, summary, domains, allowObjects, definition)
+    recipe = MachineRecipe(name, variant, summary, domains, objects, definition)
   }
 
   /// `template` is an index in the program.
@@ -317,14 +315,4 @@ extension Machine {
       + (behaviour.isOnce ? [Member("once", .bool(true))] : [])
     return .enumeration(name, payload + members)
   }
-}
-
-/// How a process runs the objects of machines of adapters.
-package enum ObjectUse: Sendable {
-  /// Now; the process may start again for it.
-  case now
-  /// When a definition first needs them, by a restart, which returns if it fails.
-  case whenNeeded(restart: @Sendable () -> Void)
-  /// A guard tries each step.
-  case guarded
 }

@@ -63,7 +63,7 @@ final class MachineRecipe: Sendable {
   let variant: Name
   let summary: String
   let domains: KeyValuePairs<String, SearchDomain>
-  let allowObjects: (@Sendable (ObjectUse) -> Bool)?
+  let objects: ObjectOperations?
   /// Retained once. `AtomicLazyReference` would query the runtime for a type on each access.
   private let made = Atomic<Unmanaged<MachineFacts>?>(nil)
   private let definition: @Sendable () -> MachineDefinition
@@ -72,7 +72,7 @@ final class MachineRecipe: Sendable {
 
   init(
     _ name: Name, _ variant: Name, _ summary: String, _ domains: KeyValuePairs<String, SearchDomain>,
-    _ allowObjects: (@Sendable (ObjectUse) -> Bool)?, under codeGuard: CodeGuard? = nil,
+    _ objects: ObjectOperations?, under codeGuard: CodeGuard? = nil,
     _ definition: @escaping @Sendable () -> MachineDefinition
   ) {
     self.codeGuard = codeGuard
@@ -80,16 +80,16 @@ final class MachineRecipe: Sendable {
     self.variant = variant
     self.summary = summary
     self.domains = domains
-    self.allowObjects = allowObjects
+    self.objects = objects
     self.definition = definition
   }
 
   func anew(under codeGuard: CodeGuard?) -> MachineRecipe {
-    MachineRecipe(name, variant, summary, domains, allowObjects, under: codeGuard, definition)
+    MachineRecipe(name, variant, summary, domains, objects, under: codeGuard, definition)
   }
 
   func anew(_ definition: @escaping @Sendable () -> MachineDefinition) -> MachineRecipe {
-    MachineRecipe(name, variant, summary, domains, allowObjects, definition)
+    MachineRecipe(name, variant, summary, domains, objects, definition)
   }
 
   deinit { made.load(ordering: .acquiring)?.release() }

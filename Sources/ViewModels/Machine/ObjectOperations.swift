@@ -1,0 +1,54 @@
+import Statecharts
+
+/// What only machines of adapters have: objects of user code behind their snapshots.
+package struct ObjectOperations: Sendable {
+  /// Lets this process run objects.
+  ///
+  /// - Returns: Whether the process runs objects from now on: on its main thread, and nothing beside them.
+  package let allow: @Sendable (ObjectUse) -> Bool
+  /// A number of the calls that led to a snapshot; equal only in this process.
+  let history: @Sendable (Snapshot, Program) -> Int
+  /// Makes the object of a snapshot again and ends it.
+  ///
+  /// - Returns: What remains of it; nil for nothing.
+  let remains: @Sendable (Snapshot, Program) -> String?
+
+  package init(
+    allow: @escaping @Sendable (ObjectUse) -> Bool, history: @escaping @Sendable (Snapshot, Program) -> Int,
+    remains: @escaping @Sendable (Snapshot, Program) -> String?
+  ) {
+    self.allow = allow
+    self.history = history
+    self.remains = remains
+  }
+}
+
+/// How a process runs the objects of machines of adapters.
+package enum ObjectUse: Sendable {
+  /// Now; the process may start again for it.
+  case now
+  /// When a definition first needs them, by a restart, which returns if it fails.
+  case whenNeeded(restart: @Sendable () -> Void)
+  /// A guard tries each step.
+  case guarded
+}
+
+extension Stepper {
+  /// The key of the state and of the calls that led to it; that of the state alone for a machine without objects.
+  ///
+  /// - Precondition: The maker is for the machine's program.
+  package func keyOfHistory(by maker: inout KeyMaker) -> Fingerprint {
+    let key = key(by: &maker)
+    guard let objects = machine.objects else { return key }
+    return Fingerprint(key, Fingerprint(of: .int(objects.history(kernel.snapshot, machine.program))))
+  }
+
+  /// What remains of the object when it is ended here; nil for nothing. The state stays as it is.
+  package mutating func remainsOfObject() -> String? {
+    guard machine.runsObjects, !hasCrashed else { return nil }
+    return guarded(else: String?.none) { (stepper: inout Stepper) -> String? in
+      let machine = stepper.machine
+      return machine.objects?.remains(stepper.kernel.snapshot, machine.program)
+    }
+  }
+}

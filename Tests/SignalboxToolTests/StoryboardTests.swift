@@ -56,7 +56,7 @@ struct StoryboardTests {
         }
       }
     }
-    #expect(followed > 20)
+    #expect(followed > 10)
     let opening = board.sheets[0].frames[0]
     #expect(opening.reasons["login"] == "disabled, loginEnabled is false")
     #expect(opening.moves.allSatisfy { $0.place != .control("login") })
@@ -117,7 +117,7 @@ struct StoryboardTests {
     let pages = [
       ("login.html", ["login@fixed", "--depth", "5"], 3),
       ("pair.html", ["login@original", "login@fixed", "--depth", "4"], 3),
-      ("goods.html", ["goods@fixed", "--depth", "2"], 3), ("phone.html", ["phone@fixed"], 0),
+      ("goods.html", ["goods@fixed", "--depth", "2"], 3), ("phone.html", ["phone@fixed", "--depth", "3"], 3),
     ]
     for (name, arguments, code) in pages {
       let run = try ToolRun(["storyboard"] + arguments + ["-o", name], in: folder)

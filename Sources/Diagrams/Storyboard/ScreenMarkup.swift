@@ -29,7 +29,7 @@ struct ScreenMarkup {
       "<p class=\"pages\">\(screen.pages.map { $0.inSpan() }.joined(separator: " &gt; "))</p>",
     ] + title + note(screen.fault.map { "crashed: \($0)" }) + note(cover)
       + (controls.isEmpty ? [] : ["<ul class=\"controls\">"] + controls + ["</ul>"])
-      + over("hud", screen.hud) + alert + over("tip", screen.tip) + ["</div>"] + note(frame.note) + others
+      + over("hud", screen.hud) + alert + over("tip", screen.tip) + ["</div>"] + frame.notes.flatMap(note) + others
   }
 
   private func note(_ text: String?) -> [String] {
@@ -50,7 +50,7 @@ struct ScreenMarkup {
         + ["<ul class=\"controls\">"] + row.flatMap(lines) + ["</ul></li>"]
     }
     return ["<li><code class=\"name\">\(control.name.escapedForMarkup)</code> \(body(of: control, moves))\(marks)"]
-      + list(control.kind == .button ? moves.filter { !isMain($0) } : moves)
+      + list(moves, beside: control.kind == .button ? main(of: moves) : nil)
       + (rows.isEmpty ? [] : ["<ol class=\"rows\">"] + rows + ["</ol>"]) + ["</li>"]
   }
 
@@ -59,7 +59,7 @@ struct ScreenMarkup {
     let value = control.value.inSpan()
     switch control.kind {
     case .button:
-      return (moves.first(where: isMain).map { link($0, "button", label) } ?? unusable(label, control.name))
+      return (main(of: moves).map { link(to: $0, "button", label) } ?? unusable(label, control.name))
         + (control.value.isEmpty ? "" : " \(value)")
     case .field: return "\(label) <span class=\"field\">\(value)</span>"
     case .text, .list: return "\(label) <span class=\"value\">\(value)</span>"
@@ -70,8 +70,8 @@ struct ScreenMarkup {
   /// A row or a picture.
   private func link(to label: String, _ name: String) -> [String] {
     let moves = moves[.control(name)] ?? []
-    let main = moves.first(where: isMain).map { link($0, "button", label) } ?? label
-    return [main] + list(moves.filter { !isMain($0) })
+    let main = main(of: moves)
+    return [main.map { link(to: $0, "button", label) } ?? label] + list(moves, beside: main)
   }
 
   private func unusable(_ label: String, _ name: String) -> String {
@@ -79,9 +79,9 @@ struct ScreenMarkup {
     return "<button type=\"button\" disabled>\(label)\(reason)</button>"
   }
 
-  /// Whether the control itself is the link.
-  private func isMain(_ move: Storyboard.Move) -> Bool {
-    move.isPlain && move.targets.count == 1 && move.targets[0].followsScript && move.targets[0].sheet != nil
+  /// The target of the control itself.
+  private func main(of moves: [Storyboard.Move]) -> Storyboard.Move.Target? {
+    moves.first(where: \.isPlain)?.targets.first { $0.followsScript && $0.sheet != nil }
   }
 
   private var alert: [String] {
@@ -89,9 +89,11 @@ struct ScreenMarkup {
     let buttons = alert.buttons.flatMap { title -> [String] in
       let moves = moves[.button(title)] ?? []
       let label = title.inSpan()
-      let main = moves.first(where: isMain)
-      return ["<li>" + (main.map { link($0, "button", label) } ?? "<button type=\"button\" disabled>\(label)</button>")]
-        + list(moves.filter { !isMain($0) }) + ["</li>"]
+      let main = main(of: moves)
+      return [
+        "<li>" + (main.map { link(to: $0, "button", label) } ?? "<button type=\"button\" disabled>\(label)</button>")
+      ]
+        + list(moves, beside: main) + ["</li>"]
     }
     return ["<div class=\"over\" role=\"group\" aria-label=\"Alert\">"]
       + [alert.title, alert.message].filter { !$0.isEmpty }.map { "<p\($0.language)>\($0.escapedForMarkup)</p>" }
@@ -102,19 +104,17 @@ struct ScreenMarkup {
 
   private var others: [String] {
     let moves = moves[.elsewhere] ?? []
-    return moves.isEmpty ? [] : ["<p class=\"besides\">Other commands</p>"] + list(moves)
+    return moves.isEmpty ? [] : ["<p class=\"besides\">Other commands</p>"] + list(moves, beside: nil)
   }
 
-  private func list(_ moves: [Storyboard.Move]) -> [String] {
-    if moves.isEmpty { return [] }
-    return ["<ul class=\"moves\">"]
-      + moves.flatMap { move in
-        move.targets.map { "<li>\(link(to: $0, "", "<code>\(move.command.escapedForMarkup)</code>"))</li>" }
-      } + ["</ul>"]
-  }
-
-  private func link(_ move: Storyboard.Move, _ style: String, _ label: String) -> String {
-    link(to: move.targets[0], style, label)
+  /// - Parameter main: The target that the control itself has.
+  private func list(_ moves: [Storyboard.Move], beside main: Storyboard.Move.Target?) -> [String] {
+    let links = moves.flatMap { move in
+      move.targets.filter { !move.isPlain || $0 != main }.map {
+        "<li>\(link(to: $0, "", "<code>\(move.command.escapedForMarkup)</code>"))</li>"
+      }
+    }
+    return links.isEmpty ? [] : ["<ul class=\"moves\">"] + links + ["</ul>"]
   }
 
   private func link(to target: Storyboard.Move.Target, _ style: String, _ label: String) -> String {

@@ -42,7 +42,7 @@ package struct Storyboard: Hashable, Sendable {
     /// Why a control cannot be used, by its name.
     package var reasons: [String: String] = [:]
     /// What else to know, such as that the search stopped here.
-    package var note: String?
+    package var notes: [String] = []
 
     package init(_ screen: Screen) { self.screen = screen }
   }

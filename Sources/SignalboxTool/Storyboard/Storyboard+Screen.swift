@@ -29,7 +29,11 @@ extension Storyboard.Screen {
       case .badge: (.badge, "")
       case .banner, .list: (.list, RowsDrawing(state, page: 1).title)
       }
-    let marks = [(!state.isEnabled, "disabled"), (state.isEdited, "editing"), (state.isComposed, "composing")]
+    let count = if case .list(let pictures) = state.value { pictures.count } else { state.rows.count }
+    let marks = [
+      (!state.isEnabled, "disabled"), (state.isEdited, "editing"), (state.isComposed, "composing"),
+      (kind == .list && count > RowsDrawing.rowsOnPage, "only the first \(RowsDrawing.rowsOnPage) are shown"),
+    ]
     var control = Storyboard.Control(
       kind, name: name, label: state.label, value: value, marks: marks.filter(\.0).map(\.1))
     control.rows = rows(of: state).enumerated().map { index, row in

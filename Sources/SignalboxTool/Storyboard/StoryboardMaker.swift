@@ -21,7 +21,6 @@ struct StoryboardMaker {
   }
 
   private struct Side {
-    let snapshot: Snapshot
     let screen: Storyboard.Screen
     /// Nil for a screen that the search did not find.
     let found: Int?
@@ -60,14 +59,13 @@ struct StoryboardMaker {
 
   private func side(_ script: [DrivenStimulus], _ screen: Int, of origin: Int, in search: Int) -> Side {
     if search == origin {
-      let found = searches[origin].screens[screen]
-      return Side(snapshot: found.snapshot, screen: found.screen, found: screen)
+      return Side(screen: searches[origin].screens[screen].screen, found: screen)
     }
     let machine = searches[search].machine
     var run = ScriptRun(machine)
     run.drive(script)
     let shown = Storyboard.Screen(machine, run.snapshot)
-    return Side(snapshot: run.snapshot, screen: shown, found: searches[search].place(of: shown))
+    return Side(screen: shown, found: searches[search].place(of: shown))
   }
 
   // MARK: Sheets
@@ -77,19 +75,24 @@ struct StoryboardMaker {
     let opening = searches.count == 1 ? ["open \(searches[0].machine.title)"] : []
     let script = spellings[pair.origin].lines(of: pair.script).map { $0 ?? DrivenStimulus.unspelled }
     return Storyboard.Sheet(
-      script: opening + script, frames: pair.sides.enumerated().map { frame($1, of: $0) })
+      script: opening + script, frames: pair.sides.enumerated().map { frame($1, of: $0, pair.script) })
   }
 
-  private func frame(_ side: Side, of search: Int) -> Storyboard.Frame {
+  private func frame(_ side: Side, of search: Int, _ script: [DrivenStimulus]) -> Storyboard.Frame {
     var frame = Storyboard.Frame(side.screen)
     guard let place = side.found, place < searches[search].screens.count else {
-      frame.note = "the search did not \(side.found == nil ? "find" : "keep") this screen, so nothing leads on"
+      frame.notes = ["the search did not \(side.found == nil ? "find" : "keep") this screen, so nothing leads on"]
       return frame
     }
     let found = searches[search].screens[place]
     frame.moves = found.moves.map { move($0.command, $0.targets, of: search) }
-    if found.isOpen { frame.note = "the search ended here; more may be possible" }
-    addReasons(to: &frame, side.snapshot, searches[search].machine)
+    if found.script != script {
+      let lines = spellings[search].lines(of: found.script).map { $0 ?? DrivenStimulus.unspelled }
+      frame.notes.append(
+        "its links follow this script to it: \(lines.isEmpty ? "none" : lines.joined(separator: "; "))")
+    }
+    if found.isOpen { frame.notes.append("the search ended here; more may be possible") }
+    addReasons(to: &frame, found.snapshot, searches[search].machine)
     return frame
   }
 
@@ -108,7 +111,7 @@ struct StoryboardMaker {
   }
 
   private func addReasons(to frame: inout Storyboard.Frame, _ snapshot: Snapshot, _ machine: Machine) {
-    let used = Set(frame.moves.filter(\.isPlain).map(\.place))
+    let used = Set(frame.moves.filter { $0.isPlain && $0.targets.contains(where: \.followsScript) }.map(\.place))
     let controls = frame.screen.controls.flatMap { [$0] + $0.rows.joined() }
     for control in controls where control.kind == .button && !used.contains(.control(control.name)) {
       frame.reasons[control.name] = machine.refusal(of: .tap(control: control.name, nil), snapshot) ?? "not tried"

@@ -8,7 +8,8 @@ package enum WorkerServer {
   /// `refusal` makes the answer to an error, with the request's line and column. `write` must write at once. `first`
   /// was read already.
   package static func run(
-    first: InputLine? = nil, reading lines: LineReader = LineReader(
+    first: InputLine? = nil,
+    reading lines: LineReader = LineReader(
       descriptor: 0, name: "standard input", lineLimit: Wire.lineLimit, ending: .lineFeed),
     version: Int = Wire.version, writing write: (String) throws(FileError) -> Void,
     refusing refusal: (_ error: any Error, _ line: Int, _ column: Int) -> Value,

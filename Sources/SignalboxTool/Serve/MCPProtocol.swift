@@ -76,7 +76,7 @@ struct MCPProtocol: ServeProtocol {
     guard case .string(let name)? = parameters["name"],
       let request = ServeRequest.named(name).flatMap({ $0.isTool ? $0 : nil })
     else {
-      return .answer(Self.error(.wrongParameters, ServeError.unknownRequest("").message, to: id))
+      return .answer(Self.error(.wrongParameters, "unknown tool; 'tools/list' lists them", to: id))
     }
     guard case .record(let members) = parameters["arguments"] ?? [:] else {
       return .answer(Self.error(.wrongParameters, "'arguments' is not an object", to: id))

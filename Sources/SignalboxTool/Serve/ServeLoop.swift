@@ -25,8 +25,6 @@ protocol ServeProtocol {
 /// Everything happens on one thread. A search calls `poll` between two states, so a request that comes meanwhile is
 /// answered before it, unless that is a search too or changes what runs. The order depends only on what has come in.
 final class ServeLoop: @unchecked Sendable {
-  /// Polls between two looks at the input, which costs a system call.
-  private static let stride = 16
   /// Requests that wait; more stay in the pipe.
   private static let mostWaiting = 1_000
 
@@ -39,7 +37,6 @@ final class ServeLoop: @unchecked Sendable {
   private var running: [(call: ServeCall, run: ServeRun)] = []
   /// Ids of waiting requests that are to end at once.
   private var cancelled: [Value] = []
-  private var polls = 0
   private var isAtEnd = false
   private var failure: FileError?
 
@@ -69,14 +66,15 @@ final class ServeLoop: @unchecked Sendable {
 
   /// Handles what came in while a request runs.
   private func poll() {
-    polls += 1
-    guard polls.isMultiple(of: Self.stride), failure == nil else { return }
-    if mayNest, let index = waiting.firstIndex(where: { $0.request.work == .command }) {
-      return process(waiting.remove(at: index))
+    while failure == nil {
+      if mayNest, let index = waiting.firstIndex(where: { $0.request.work == .command }) {
+        process(waiting.remove(at: index))
+      } else if !isAtEnd, waiting.count < Self.mostWaiting, lines.waitForLine(milliseconds: 0) {
+        if let line = lines.next() { take(line) } else { isAtEnd = true }
+      } else {
+        return
+      }
     }
-    guard !isAtEnd, waiting.count < Self.mostWaiting, lines.waitForLine(milliseconds: 0) else { return }
-    guard let line = lines.next() else { return isAtEnd = true }
-    take(line)
   }
 
   /// Whether only a search runs, which has a session of its own.

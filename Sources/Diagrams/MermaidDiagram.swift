@@ -93,7 +93,9 @@ struct MermaidDiagram {
   static func escaped(_ text: String, and others: String = "") -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       // `end note` would end a note.
-      let isPlain = isPlain(scalar) && !others.unicodeScalars.contains(scalar) && !(scalar == " " && result.utf8.suffix(3).elementsEqual("end".utf8, by: isLetter))
+      let isPlain =
+        isPlain(scalar) && !others.unicodeScalars.contains(scalar)
+        && !(scalar == " " && result.utf8.suffix(3).elementsEqual("end".utf8, by: isLetter))
       if isPlain { result.unicodeScalars.append(scalar) } else { result += "#\(scalar.value);" }
     }
   }

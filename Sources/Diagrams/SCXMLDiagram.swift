@@ -12,15 +12,19 @@ struct SCXMLDiagram {
   init(_ diagram: Diagram) {
     self.diagram = diagram
     var ids: [Int: [Name]] = [:]
-    for (index, drawn) in diagram.charts.enumerated() { ids[index] = Self.ids(of: drawn.chart) }
+    var known = Set(diagram.charts.count > 1 ? diagram.charts.map { Name($0.name) } : [])
+    for (index, drawn) in diagram.charts.enumerated() { ids[index] = Self.ids(of: drawn.chart, besides: &known) }
     self.ids = ids
   }
 
   /// Of states with one name, the id is the path.
-  private static func ids(of chart: ChartDescription) -> [Name] {
-    var known: Set<Name> = []
-    return chart.states.indices.map { index in
-      guard index > 0, !known.insert(chart.states[index].name).inserted else { return chart.states[index].name }
+  private static func ids(of chart: ChartDescription, besides known: inout Set<Name>) -> [Name] {
+    var ids: [Name] = []
+    for index in chart.states.indices {
+      guard index > 0, !known.insert(chart.states[index].name).inserted else {
+        ids.append(chart.states[index].name)
+        continue
+      }
       var names = [chart.states[index].name.text]
       var parent = chart.states[index].parent
       while let state = parent, state > 0 {
@@ -29,8 +33,9 @@ struct SCXMLDiagram {
       }
       var id = names.reversed().joined(separator: ".")
       while !known.insert(Name(id)).inserted { id += "_" }
-      return Name(id)
+      ids.append(Name(id))
     }
+    return ids
   }
 
   var lines: [String] {
@@ -130,7 +135,9 @@ struct SCXMLDiagram {
   private func question(_ text: String, _ asksFacts: Bool, _ place: Int) -> String {
     var (rest, sign) = (Substring(text), "")
     while rest.hasPrefix("not "), rest.utf8.count > 4 { (rest, sign) = (rest.dropFirst(4), sign + "!") }
-    if rest.hasPrefix("in "), let chart = diagram.charts[place].chart.states.firstIndex(where: { $0.name == String(rest.dropFirst(3)) }) {
+    if rest.hasPrefix("in "),
+      let chart = diagram.charts[place].chart.states.firstIndex(where: { $0.name == String(rest.dropFirst(3)) })
+    {
       return "\(sign)In(\((ids[place]?[chart].text ?? "").scriptQuoted))"
     }
     let holder = asksFacts ? "facts" : "_event.data"

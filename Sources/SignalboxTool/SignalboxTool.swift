@@ -42,7 +42,9 @@ public enum SignalboxTool {
     let runsObjects = traps.begin(words, isRestarted: isRestarted, listed)
     let machines = listed.map(traps.guarding)
     var code = ExitCode.internalError.rawValue
-    let run = { code = Tool(catalogue: Catalogue(machines, isLenient: isLenient, executable: name), executable: name).run(words) }
+    let run = {
+      code = Tool(catalogue: Catalogue(machines, isLenient: isLenient, executable: name), executable: name).run(words)
+    }
     if runsObjects {
       runAlone()
       run()

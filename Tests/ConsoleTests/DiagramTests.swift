@@ -39,8 +39,8 @@ struct DiagramTests {
     #expect(session.shown("diagram svg").first?.hasPrefix("  <svg xmlns=\"http://www.w3.org/2000/svg\" ") ?? false)
     #expect(
       session.shown("diagram pdf") == [
-        "9: unknown format 'pdf'; there are 'text', 'mermaid', 'dot' or 'svg'; a file ends in '.txt', '.mmd', '.dot' "
-          + "or '.svg'"
+        "9: unknown format 'pdf'; there are 'text', 'mermaid', 'dot', 'svg' or 'scxml'; a file ends in '.txt', '.mmd', '.dot', "
+          + "'.svg' or '.scxml'"
       ])
     #expect(session.shown("diagram dot x").count == 1)
   }

@@ -56,8 +56,8 @@ struct PictureTests {
     #expect(drawing.contains("<text class=\"name now\" ") && drawing.contains(">executing</text>"))
     #expect(
       session.shown("diagram login.pdf") == [
-        "9: unknown format 'login.pdf'; there are 'text', 'mermaid', 'dot' or 'svg'; a file ends in '.txt', '.mmd', '.dot' "
-          + "or '.svg'"
+        "9: unknown format 'login.pdf'; there are 'text', 'mermaid', 'dot', 'svg' or 'scxml'; a file ends in '.txt', '.mmd', '.dot', "
+          + "'.svg' or '.scxml'"
       ])
   }
 }

@@ -110,9 +110,10 @@ struct MermaidTests {
         x --> j
         y --> j
         j --> idle
-        """).filter { $0.contains("+") || $0.contains("in ") } == [
-          "idle -go-> a+b", "x -always [in y]-> idle",
-        ])
+        """
+      ).filter { $0.contains("+") || $0.contains("in ") } == [
+        "idle -go-> a+b", "x -always [in y]-> idle",
+      ])
   }
 
   @Test("an arrow to the end makes a final state; a finished composite continues without an event")

@@ -17,7 +17,7 @@ struct StructureTests {
   @Test("Mermaid is parsed back into the chart: states, nesting, transitions, notes, marks")
   func mermaid() throws {
     for diagram in Self.diagrams {
-      var expected = expectation(diagram)
+      var expected = expectation(diagram, namesPositions: true)
       expected.edges = (expected.edges + ends(diagram)).sorted()
       #expect(try MermaidGrammar.parse(diagram.lines(.mermaid)) == expected)
     }
@@ -70,10 +70,10 @@ struct StructureTests {
 
   // MARK: What is expected
 
-  private func expectation(_ diagram: Diagram) -> ParsedDiagram {
+  private func expectation(_ diagram: Diagram, namesPositions: Bool = false) -> ParsedDiagram {
     var result = ParsedDiagram()
     for chart in GraphicChart.all(of: diagram) {
-      for state in chart.outermost { add(state, parent: nil, of: chart, to: &result) }
+      for state in chart.outermost { add(state, parent: nil, of: chart, namesPositions, to: &result) }
       for (index, row) in chart.chart.transitions.enumerated() where !row.targets.isEmpty {
         let isDefault = chart.chart.states[row.source].isHistory
         let words = chart.drawn.marks?.transitions[index]?.words ?? ""
@@ -97,7 +97,9 @@ struct StructureTests {
     return result
   }
 
-  private func add(_ state: Int, parent: String?, of chart: GraphicChart, to result: inout ParsedDiagram) {
+  private func add(
+    _ state: Int, parent: String?, of chart: GraphicChart, _ namesPositions: Bool, to result: inout ParsedDiagram
+  ) {
     let row = chart.chart.states[state]
     let prefix = row.kind == .shallowHistory ? "H" : row.kind == .deepHistory ? "H*" : ""
     let id = "s\(chart.base + state)"
@@ -107,13 +109,16 @@ struct StructureTests {
     result.states.append(
       .init(id: id, label: prefix + "\(name)\(count > 1 ? "(\(count))" : "")\(words)".withoutBlanks, parent: parent))
     if count > 0 { result.active.append(id) }
-    let staying = row.transitions.filter { chart.chart.transitions[$0].targets.isEmpty }.map {
-      TransitionLabel(chart.chart.transitions[$0], isDefault: row.isHistory).text
-        + (chart.drawn.marks?.transitions[$0]?.words ?? "") + "(stays)"
+    let stays = row.transitions.filter { chart.chart.transitions[$0].targets.isEmpty }
+    let isInFront = stays.elementsEqual(row.transitions.prefix(stays.count))
+    let staying = stays.map { number in
+      let position = isInFront || !namesPositions ? "" : ", number \(row.transitions.firstIndex(of: number)! + 1)"
+      return TransitionLabel(chart.chart.transitions[number], isDefault: row.isHistory).text
+        + (chart.drawn.marks?.transitions[number]?.words ?? "") + "(stays\(position))"
     }
     let notes = (activities(row) + staying).map(\.withoutBlanks)
     if !notes.isEmpty { result.notes[id] = notes }
-    for child in row.children { add(child, parent: id, of: chart, to: &result) }
+    for child in row.children { add(child, parent: id, of: chart, namesPositions, to: &result) }
   }
 
   private func activities(_ row: ChartDescription.State) -> [String] {

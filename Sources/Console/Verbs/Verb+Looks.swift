@@ -149,8 +149,8 @@ extension Verb {
     summary: "draw the states and transitions; active states are marked",
     explanation:
       "Alone, it prints indented text: an active state has a '*' in front, with the number of instances if there are "
-      + "several. FORMAT is text, mermaid, dot or svg. The ending of FILE chooses the format: .txt, .mmd, .dot, .gv "
-      + "or .svg. '--force' replaces an existing file.",
+      + "several. FORMAT is text, mermaid, dot, svg or scxml. The ending of FILE chooses the format: .txt, .mmd, .dot, .gv, "
+      + ".svg or .scxml. '--force' replaces an existing file.",
     action: .saveOrLook(
       { (session, arguments) throws(Mistake) in
         let target = try arguments.savingTarget(of: session)

@@ -37,7 +37,8 @@ struct ScriptParser {
   // MARK: Tokens
 
   private static let signs = [
-    "===", "!==", ">>>", "...", "==", "!=", "<=", ">=", "&&", "||", "=>", "++", "--", "+=", "-=", "*=", "/=", "%=", "<<",
+    "===", "!==", ">>>", "...", "==", "!=", "<=", ">=", "&&", "||", "=>", "++", "--", "+=", "-=", "*=", "/=", "%=",
+    "<<",
     ">>", "**", "??", "?.", "+", "-", "*", "/", "%", "<", ">", "=", "!", "?", ":", ".", ",", "(", ")", "[", "]", "{",
     "}", ";", "&", "|", "^", "~",
   ].map { Array($0.unicodeScalars) }
@@ -108,7 +109,8 @@ struct ScriptParser {
     }
     if let hex = text.lowercased().withoutStart("0x") { if let number = Int(hex, radix: 16) { return .int(number) } }
     if let number = Int(text), number.magnitude <= 1 << 53 { return .int(number) }
-    guard !text.hasPrefix("0x"), let number = Double(text.hasSuffix(".") ? text + "0" : text.hasPrefix(".") ? "0" + text : text)
+    guard !text.hasPrefix("0x"),
+      let number = Double(text.hasSuffix(".") ? text + "0" : text.hasPrefix(".") ? "0" + text : text)
     else { throw Fault(isUnsupported: false, cause: "'\(text)' is not a number") }
     return .double(number)
   }
@@ -280,7 +282,10 @@ struct ScriptParser {
     case .name(let name):
       return Fault(isUnsupported: Self.statements.contains(name), cause: "'\(name)' is not supported here")
     case .sign(let sign):
-      let operators = ["=", "+=", "-=", "*=", "/=", "%=", "++", "--", "&", "|", "^", "~", "<<", ">>", ">>>", "=>", ";", "**", "??", "?.", "..."]
+      let operators = [
+        "=", "+=", "-=", "*=", "/=", "%=", "++", "--", "&", "|", "^", "~", "<<", ">>", ">>>", "=>", ";", "**", "??",
+        "?.", "...",
+      ]
       return Fault(isUnsupported: operators.contains(sign), cause: "'\(sign)' is not supported here")
     }
   }

@@ -93,7 +93,8 @@ struct DiagramMachine {
             value.answer(to: question) == answer
           }
         }
-        return ChartDefinition.Guard(Name((isNegated ? "not " : "") + question), reads: [Name(question)]) { turn, me, _ in
+        return ChartDefinition.Guard(Name((isNegated ? "not " : "") + question), reads: [Name(question)]) {
+          turn, me, _ in
           turn.read(me, port: port) == answer
         }
       }

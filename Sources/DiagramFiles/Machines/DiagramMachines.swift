@@ -14,7 +14,7 @@ package enum DiagramError: Error {
 package final class DiagramMachines: Sendable {
   private let isLenient: Bool
   private let report: @Sendable (_ path: String, DiagramProblem) -> Void
-  private let known = Mutex<[String: Machine]>([:])
+  private let known = Mutex<[DiagramReference: Machine]>([:])
 
   /// - Parameter report: Receives the parts that were not understood, if `isLenient` skips them.
   package init(isLenient: Bool, report: @escaping @Sendable (_ path: String, DiagramProblem) -> Void) {
@@ -25,15 +25,15 @@ package final class DiagramMachines: Sendable {
   /// Nil if the text is not the name of a diagram's file.
   package func machine(named text: String) throws(DiagramError) -> Machine? {
     guard let reference = DiagramReference(text) else { return nil }
-    if let machine = remembered(text) { return machine }
+    if let machine = remembered(reference) { return machine }
     let (machine, losses) = try Self.read(reference)
     guard losses.isEmpty || isLenient else { throw .problems(losses, path: reference.wholePath) }
     for loss in losses { report(reference.wholePath, loss) }
-    known.withLock { $0[text] = machine }
+    known.withLock { $0[reference] = machine }
     return machine
   }
 
-  private func remembered(_ text: String) -> Machine? { known.withLock { (known) -> Machine? in known[text] } }
+  private func remembered(_ reference: DiagramReference) -> Machine? { known.withLock { $0[reference] } }
 
   /// The machine, and the parts of its file that it lacks.
   package static func read(
@@ -85,7 +85,8 @@ extension DiagramChart {
   ) throws(DiagramProblem) -> DiagramChart {
     let lines = block.content.map { (page.lines[$0], Place(line: $0 + 1)) }
     guard !lines.isEmpty else {
-      throw DiagramProblem(.malformed, at: Place(line: block.line), "the block is empty", "begin with 'stateDiagram-v2'")
+      throw DiagramProblem(
+        .malformed, at: Place(line: block.line), "the block is empty", "begin with 'stateDiagram-v2'")
     }
     return try MermaidChart.read(lines, name: name)
   }

@@ -146,7 +146,9 @@ struct MermaidChart {
     guard case .node(let target) = arrow.target else { return .always }
     if case .history = nodes[arrow.source].kind { return .always }
     if let guardName = arrow.label.guardName { return .event(guardName.asUsableName) }
-    if nodes[arrow.source].hasBody, scopesWithEnd.contains(arrow.source) { return .event("done.state.\(nodes[arrow.source].name)") }
+    if nodes[arrow.source].hasBody, scopesWithEnd.contains(arrow.source) {
+      return .event("done.state.\(nodes[arrow.source].name)")
+    }
     if case .bar = nodes[target].kind, incoming[target].count > 1 { return .always }
     return .event(nodes[target].name)
   }
@@ -261,7 +263,9 @@ struct MermaidChart {
   private mutating func addRoot() throws(DiagramProblem) {
     let top = children[0]
     let regular = top.filter { !isHistory($0) }
-    if regular.count == 1, nodes[0].starts.isEmpty, nodes[0].groupCount == 1, top.count == 1, nodes[top[0]].groupCount > 1 {
+    if regular.count == 1, nodes[0].starts.isEmpty, nodes[0].groupCount == 1, top.count == 1,
+      nodes[top[0]].groupCount > 1
+    {
       // The one state is the chart itself.
       _ = try add(top[0], parent: nil)
       name = nodes[top[0]].name

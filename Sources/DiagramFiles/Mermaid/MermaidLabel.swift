@@ -22,8 +22,11 @@ struct MermaidLabel: Hashable {
     self.actions = try actions.map { (text) throws(Fault) in try MermaidLabel.actions(text) } ?? []
     var event = cause
     if let open = cause.utf8.firstIndex(of: UInt8(ascii: "[")) {
-      guard cause.utf8.last == UInt8(ascii: "]"), cause.utf8.firstIndex(of: UInt8(ascii: "]")) == cause.utf8.lastIndex(of: UInt8(ascii: "]"))
-      else { throw Fault(cause: "the guard of '\(cause)' does not end with ']'", cure: "write 'event [guard] / action'") }
+      guard cause.utf8.last == UInt8(ascii: "]"),
+        cause.utf8.firstIndex(of: UInt8(ascii: "]")) == cause.utf8.lastIndex(of: UInt8(ascii: "]"))
+      else {
+        throw Fault(cause: "the guard of '\(cause)' does not end with ']'", cure: "write 'event [guard] / action'")
+      }
       let guarded = String(cause.utf8[cause.utf8.index(after: open)...].dropLast()) ?? ""
       guardName = guarded.trimmingBlanks.decodingEntities
       if guardName?.isEmpty ?? true { throw Fault(cause: "the guard is empty", cure: "name it, as in '[valid]'") }
@@ -54,12 +57,15 @@ struct MermaidLabel: Hashable {
     }
     if let rest = text.withoutStart("after "), rest.utf8.first.map({ $0.isDigit || $0 == UInt8(ascii: ".") }) ?? false {
       guard let delay = Delay.milliseconds(rest) else {
-        throw Fault(cause: "'\(rest)' is not a duration", cure: "write one such as 'after 500ms', 'after 5s' or 'after 2m'")
+        throw Fault(
+          cause: "'\(rest)' is not a duration", cure: "write one such as 'after 500ms', 'after 5s' or 'after 2m'")
       }
       return .after(delay)
     }
     let words = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)).decodingEntities }
-    let descriptors = words.joined(separator: "_").utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+    let descriptors = words.joined(separator: "_").utf8.split(separator: UInt8(ascii: " ")).map {
+      String(Substring($0))
+    }
     return .event(descriptors.map { $0.utf8.contains(UInt8(ascii: "*")) ? $0 : $0.asUsableName }.joined(separator: " "))
   }
 }
@@ -105,7 +111,7 @@ extension String {
   }
 
   /// With blanks for `<br/>` and `\n`.
-  fileprivate var replacingBreaks: String {
+  var replacingBreaks: String {
     guard utf8.contains(UInt8(ascii: "<")) || utf8.contains(UInt8(ascii: "\\")) else { return self }
     var result: [UInt8] = []
     var rest = utf8[...]

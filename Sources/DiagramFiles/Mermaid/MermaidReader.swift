@@ -124,7 +124,8 @@ struct MermaidReader {
   private mutating func open(_ node: Int, _ place: Place) throws(DiagramProblem) {
     guard !nodes[node].hasBody else {
       throw DiagramProblem(
-        .malformed, at: place, "the state '\(nodes[node].name.cut)' has two bodies, the first in line \(nodes[node].place.line)",
+        .malformed, at: place,
+        "the state '\(nodes[node].name.cut)' has two bodies, the first in line \(nodes[node].place.line)",
         "join them, or rename one")
     }
     guard scopes.count < DiagramLimits.depth else {
@@ -186,7 +187,8 @@ struct MermaidReader {
     let (id, isPlain) = written.withoutClass
     guard isPlain else {
       return lose(
-        "'\(line.cut)' is not understood", "write an arrow 'A --> B : event [guard] / action', or a comment '%%'", at: place)
+        "'\(line.cut)' is not understood", "write an arrow 'A --> B : event [guard] / action', or a comment '%%'",
+        at: place)
     }
     let node = try node(id, at: place)
     if let text { note(text, of: node, place) }
@@ -206,8 +208,9 @@ struct MermaidReader {
   }
 
   /// Reads activities; other texts are for people.
-  private mutating func note(_ text: String, of node: Int, _ place: Place) {
+  private mutating func note(_ written: String, of node: Int, _ place: Place) {
     guard node > 0 else { return }
+    let text = written.replacingBreaks
     if let (head, position) = text.withoutStays {
       guard let label = try? MermaidLabel(head) else { return }
       return nodes[node].staying.append((label, position))
@@ -237,7 +240,9 @@ struct MermaidReader {
     }
     var label = MermaidLabel()
     if let text = parts.text {
-      do throws(MermaidLabel.Fault) { label = try MermaidLabel(text) } catch { lose(error.cause, error.cure, at: place) }
+      do throws(MermaidLabel.Fault) { label = try MermaidLabel(text) } catch {
+        lose(error.cause, error.cure, at: place)
+      }
     }
     let scope = scopes[scopes.count - 1]
     let group = nodes[scope].groupCount - 1
@@ -270,7 +275,9 @@ struct MermaidReader {
 
 extension String {
   /// At most 40 scalars, for messages.
-  var cut: String { unicodeScalars.count > 40 ? String(String.UnicodeScalarView(unicodeScalars.prefix(37))) + "..." : self }
+  var cut: String {
+    unicodeScalars.count > 40 ? String(String.UnicodeScalarView(unicodeScalars.prefix(37))) + "..." : self
+  }
 
   fileprivate var withoutComment: String {
     if utf8.starts(with: "%%".utf8) { return "" }

@@ -52,7 +52,8 @@ final class SCXMLFiles {
     do throws(FileError) {
       text = try Files.readText(path, under: folder, limit: DiagramLimits.fileBytes, lineLimit: DiagramLimits.lineBytes)
     } catch {
-      throw DiagramProblem(.malformed, at: place, "'\(path)' cannot be read: \(error.message)", "name a file in this folder")
+      throw DiagramProblem(
+        .malformed, at: place, "'\(path)' cannot be read: \(error.message)", "name a file in this folder")
     }
     let stem = splitPath(path).name.split(separator: ".").first.map(String.init) ?? path
     let name = "\(stem)_\(known.count + 1)"

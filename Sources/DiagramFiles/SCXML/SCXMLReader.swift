@@ -39,6 +39,10 @@ struct SCXMLReader {
         .malformed, at: root.place(of: "datamodel"), "the data model '\(model.cut)' is not supported",
         "use 'null' or 'ecmascript'")
     }
+    if root["binding"] == "late" {
+      lose(
+        "late binding is not supported", "remove it: data gets its value at the start", at: root.place(of: "binding"))
+    }
     try collect(root, below: "")
   }
 
@@ -62,13 +66,17 @@ struct SCXMLReader {
       case "datamodel":
         for data in child.children where data.name == "data" { try declare(data) }
       case "foreach":
-        for variable in [child["item"], child["index"]].compactMap(\.self) { remember(variable: variable) }
+        for case let variable? in [child["item"], child["index"]] where variable.isIdentifier {
+          remember(variable: variable)
+        }
         try collect(child, below: path)
       case "log":
         if child["expr"] == nil, let label = child["label"], !outputs.contains(label) { outputs.append(label) }
       case "raise": if let event = child["event"] { raised.insert(event) }
       case "send":
-        if let event = child["event"], child["target"] == nil || child["target"] == "#_internal" { raised.insert(event) }
+        if let event = child["event"], child["target"] == nil || child["target"] == "#_internal" {
+          raised.insert(event)
+        }
       // An invoked chart has names of its own.
       case "content", "data": break
       default: try collect(child, below: path)
@@ -82,10 +90,12 @@ struct SCXMLReader {
     }
     let id = element["id"]
     if let id, names[id] != nil {
-      throw DiagramProblem(.malformed, at: element.place(of: "id"), "the id '\(id.cut)' occurs twice", "rename one state")
+      throw DiagramProblem(
+        .malformed, at: element.place(of: "id"), "the id '\(id.cut)' occurs twice", "rename one state")
     }
     let given = element["signalbox:name"]
-    var text = (given ?? id ?? "\(element.name)_\(ownNames.count + 1)").asUsableName
+    let plain = id.map { String($0.map { $0 == "." ? "_" : $0 }) }
+    var text = (given ?? plain ?? "\(element.name)_\(ownNames.count + 1)").asUsableName
     if given == nil { while known.contains(Name(text)) { text += "_" } }
     let isNew = known.insert(Name(text)).inserted
     ownNames.append(Name(text))
@@ -179,7 +189,8 @@ struct SCXMLReader {
       }
     }
     return DefinedTemplate(
-      Name(name.asUsableName), fields: variables.map { DefinedTemplate.Field(Name($0.text.asMemberName), .any, .undefined) },
+      Name(name.asUsableName),
+      fields: variables.map { DefinedTemplate.Field(Name($0.text.asMemberName), .any, .undefined) },
       inputs: page ? inputs : [], subjects: outputs.map { Name($0.asUsableName) }, chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) },
       hearsEvents: true, setUp: setUp)
@@ -187,7 +198,8 @@ struct SCXMLReader {
 
   private var wrapsChart: Bool {
     let first = root.children.first { $0.name == "parallel" }
-    return root["initial"] == nil && first?["id"] == nil && !(first?.children.contains { $0.name == "transition" } ?? false)
+    return root["initial"] == nil && first?["id"] == nil
+      && !(first?.children.contains { $0.name == "transition" } ?? false)
   }
 
   private var inputs: [DefinedTemplate.Input] {
@@ -216,7 +228,9 @@ struct SCXMLReader {
       guard let name = names[String(id)] else {
         throw DiagramProblem(
           .malformed, at: element.place(of: attribute), "there is no state '\(String(id).cut)'",
-          NearestWord.find(Name(String(id)), among: names.keys.sorted().map { Name($0) }).map { "did you mean '\($0)'?" }
+          NearestWord.find(Name(String(id)), among: names.keys.sorted().map { Name($0) }).map {
+            "did you mean '\($0)'?"
+          }
             ?? "name a state of this file")
       }
       result.append(name)
@@ -270,7 +284,8 @@ struct SCXMLReader {
     if element["initial"] != nil {
       guard made.initial.isEmpty else {
         throw DiagramProblem(
-          .malformed, at: element.place(of: "initial"), "the state has two initial states", "keep the attribute or the element")
+          .malformed, at: element.place(of: "initial"), "the state has two initial states",
+          "keep the attribute or the element")
       }
       made.initial = try targets(element, "initial")
     }
@@ -302,7 +317,8 @@ struct SCXMLReader {
       if !body.isEmpty { made.initialActions = [SCXMLRun.code(body, scope)] }
     }
     guard !made.initial.isEmpty else {
-      throw DiagramProblem(.malformed, at: element.place, "the initial element has no target", "add a transition with one")
+      throw DiagramProblem(
+        .malformed, at: element.place, "the initial element has no target", "add a transition with one")
     }
   }
 
@@ -474,8 +490,12 @@ struct SCXMLReader {
     }
     guard let event = either("event", "eventexpr", element) else { return nil }
     sendCount += 1
-    let target = element["target"] != nil || element["targetexpr"] != nil ? either("target", "targetexpr", element) : nil
+    let target =
+      element["target"] != nil || element["targetexpr"] != nil ? either("target", "targetexpr", element) : nil
     let delay = element["delay"] != nil || element["delayexpr"] != nil ? either("delay", "delayexpr", element) : nil
+    if let delay, target != nil, delay != .literal("0s"), target != .literal("#_internal") {
+      lose("a delayed event to another chart is not supported", "send it without a delay", at: element.place)
+    }
     return .send(
       SCXMLSend(
         event: event, target: target, delay: delay, id: Name(element["id"] ?? "send.\(sendCount)"),

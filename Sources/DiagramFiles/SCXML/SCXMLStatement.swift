@@ -111,7 +111,9 @@ struct SCXMLRun {
   mutating func run(_ body: [SCXMLStatement], _ turn: borrowing TurnContext, _ me: InstanceID) throws(ScriptFailure) {
     for statement in body {
       steps += 1
-      guard steps <= Self.mostSteps else { throw ScriptFailure(reason: "a block ran more than \(Self.mostSteps) statements") }
+      guard steps <= Self.mostSteps else {
+        throw ScriptFailure(reason: "a block ran more than \(Self.mostSteps) statements")
+      }
       try run(statement, turn, me)
     }
   }
@@ -129,7 +131,9 @@ struct SCXMLRun {
     case .assign(let location, let value): try assign(location, value.value(turn, me, scope), turn, me)
     case .branch(let branches):
       for (condition, body) in branches {
-        guard try condition.map({ (condition) throws(ScriptFailure) in try condition.value(turn, me, scope).isTruthy }) ?? true
+        guard
+          try condition.map({ (condition) throws(ScriptFailure) in try condition.value(turn, me, scope).isTruthy })
+            ?? true
         else { continue }
         return try run(body, turn, me)
       }
@@ -164,8 +168,10 @@ struct SCXMLRun {
 
   private func send(_ send: SCXMLSend, _ turn: borrowing TurnContext, _ me: InstanceID) throws(ScriptFailure) {
     let event = Name(try send.event.value(turn, me, scope).scriptText)
-    let target = try send.target.map { (target) throws(ScriptFailure) in try target.value(turn, me, scope).scriptText } ?? ""
-    let delay = try send.delay.map { (delay) throws(ScriptFailure) in try delay.value(turn, me, scope).scriptText } ?? "0s"
+    let target =
+      try send.target.map { (target) throws(ScriptFailure) in try target.value(turn, me, scope).scriptText } ?? ""
+    let delay =
+      try send.delay.map { (delay) throws(ScriptFailure) in try delay.value(turn, me, scope).scriptText } ?? "0s"
     guard let milliseconds = Delay.milliseconds(delay) else {
       throw ScriptFailure(reason: "'\(delay)' is not a delay such as '500ms' or '5s'")
     }

@@ -31,6 +31,8 @@ struct XMLReader {
   private var open: [XMLElement] = []
   private var root: XMLElement?
   private var count = 0
+  /// The namespace prefix of the root, which its elements share.
+  private var prefix = ""
 
   static let mostElements = 100_000
 
@@ -158,7 +160,8 @@ struct XMLReader {
     guard open.count < DiagramLimits.depth else {
       throw DiagramLimits.problem("elements inside each other", DiagramLimits.depth, at: start)
     }
-    var element = XMLElement(name: name, place: start)
+    if count == 1, let mark = name.utf8.lastIndex(of: UInt8(ascii: ":")) { prefix = String(name[...mark]) }
+    var element = XMLElement(name: name.withoutStart(prefix) ?? name, place: start)
     while true {
       let hadBlank = next.map(\.isXMLBlank) ?? false
       skipBlanks()
@@ -219,7 +222,7 @@ struct XMLReader {
     guard let element = open.popLast() else {
       throw DiagramProblem(.malformed, at: start, "'</\(name)>' closes nothing", "remove it")
     }
-    guard element.name == name else {
+    guard element.name == name.withoutStart(prefix) ?? name else {
       throw DiagramProblem(
         .malformed, at: start, "'</\(name)>' closes '<\(element.name)>' of line \(element.place.line)",
         "write '</\(element.name)>'")

@@ -39,7 +39,7 @@ struct DiagramCommand: ToolCommand {
 
   @OptionGroup(title: "Limits of one command of a transcript") var limits: BudgetOptions
 
-  @Option(help: "text, mermaid, dot or svg (default: by the ending of the output file, or text).")
+  @Option(help: "text, mermaid, dot, svg or scxml (default: by the ending of the output file, or text).")
   var format: DiagramFormat?
 
   @Option(name: .shortAndLong, help: "The file to write (default: standard output).", completion: .file())

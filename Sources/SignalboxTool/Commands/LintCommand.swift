@@ -122,7 +122,8 @@ private struct LintReport {
     if isUpdating { try page.update(results) }
     for result in results where !result.differences.isEmpty {
       if isUpdating {
-        try tool.streams.tell("\(path.shownPath):\(result.block.line): rewritten from \(result.machine.title)", beside: writesJSON)
+        try tool.streams.tell(
+          "\(path.shownPath):\(result.block.line): rewritten from \(result.machine.title)", beside: writesJSON)
         continue
       }
       counts[.error, default: 0] += 1

@@ -94,7 +94,8 @@ extension DefinedTemplate {
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
       inputSamples: inputs.map { ($0.name, $0.shape.named($0.samples)) },
       inputTypes: inputs.map { ($0.name, RecipientType(of: $0.shape)) },
-      declarations: handlers.map(Declared.handler) + (hearsEvents ? [.events] : []), services: services, acceptances: [], uncovered: [],
+      declarations: handlers.map(Declared.handler) + (hearsEvents ? [.events] : []), services: services,
+      acceptances: [], uncovered: [],
       faults: obstacles
         + DefinedTemplate.faults(of: fields, inputs, subjects).map { $0.finding(at: "\(name): \($1)") }
         + services.durationFaults(of: name),

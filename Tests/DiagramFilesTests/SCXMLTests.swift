@@ -1,0 +1,276 @@
+import Statecharts
+import Testing
+import Traces
+
+@testable import DiagramFiles
+
+/// SCXML as the recommendation describes it; the numbers are its sections.
+struct SCXMLTests {
+  @Test("3.3: without an initial attribute the first child is initial; with one, a deeper state may be")
+  func initial() throws {
+    #expect(try ChartRun(scxml: "<state id='a'/><state id='b'/>").state == "a")
+    #expect(
+      try ChartRun(
+        scxml: "<state id='a'/><state id='b'><state id='c'/><state id='d'/></state>", attributes: "initial='d'"
+      )
+      .state == "b.d")
+  }
+
+  @Test("3.12: descriptors match by tokens, and '*' matches every event")
+  func descriptors() throws {
+    var run = try ChartRun(
+      scxml: """
+        <state id='a'><transition event='error.send.failed x.*' target='b'/></state>
+        <state id='b'><transition event='y.z' target='c'/></state>
+        <state id='c'><onentry><raise event='any.thing'/></onentry><transition event='an' target='a'/>
+          <transition event='any' target='d'/></state>
+        <state id='d'><onentry><raise event='other'/></onentry><transition event='*' target='e'/></state><state id='e'/>
+        """)
+    #expect(run.send("x") == "b")
+    #expect(run.send("y.z") == "e")
+  }
+
+  @Test("3.13: the innermost transition wins, then document order; internal ones do not leave their source")
+  func selection() throws {
+    var run = try ChartRun(
+      scxml: """
+        <state id='p' initial='a'><onexit><log label='exit p'/></onexit>
+          <transition event='e' target='out'/><transition event='i' type='internal' target='b'/>
+          <state id='a'><transition event='e' target='b'/></state>
+          <state id='b'><transition event='n' target='c'/><transition event='n' target='out'/></state><state id='c'/>
+        </state><state id='out'/>
+        """)
+    #expect(run.send("e") == "p.b")
+    #expect(run.send("n") == "p.c")
+    #expect(run.send("i") == "p.b")
+    #expect(run.log.isEmpty)
+    #expect(run.send("e") == "out")
+    #expect(run.log == ["out exit_p"])
+  }
+
+  @Test("3.8, 3.9: states are entered in document order and left in reverse order")
+  func order() throws {
+    var run = try ChartRun(
+      scxml: """
+        <parallel id='p'><onentry><log label='p'/></onentry><onexit><log label='-p'/></onexit>
+          <state id='a'><onentry><log label='a'/></onentry><onexit><log label='-a'/></onexit></state>
+          <state id='b'><onentry><log label='b'/></onentry><onexit><log label='-b'/></onexit></state>
+          <transition event='e' target='z'><log label='t'/></transition>
+        </parallel><state id='z'><onentry><log label='z'/></onentry></state>
+        """)
+    _ = run.send("e")
+    #expect(run.log.map { String($0.dropFirst(4)) } == ["p", "a", "b", "_-b", "_-a", "_-p", "t", "z"])
+  }
+
+  @Test("3.10: shallow history restores the child, deep history the states below")
+  func history() throws {
+    let chart = { (kind: String) in
+      """
+      <state id='p'><history id='h' type='\(kind)'><transition target='a'/></history>
+        <state id='a'><transition event='n' target='b2'/></state>
+        <state id='b'><state id='b1'/><state id='b2'/></state>
+        <transition event='out' target='z'/></state>
+      <state id='z'><transition event='back' target='h'/></state>
+      """
+    }
+    for (kind, expected) in [("shallow", "p.b.b1"), ("deep", "p.b.b2")] {
+      var run = try ChartRun(scxml: chart(kind))
+      _ = run.send("n")
+      _ = run.send("out")
+      #expect(run.send("back") == expected)
+    }
+    var fresh = try ChartRun(scxml: chart("deep"), attributes: "initial='z'")
+    #expect(fresh.send("back") == "p.a")
+  }
+
+  @Test("3.7: done.state comes with the final state's data, also when all regions are done")
+  func done() throws {
+    var run = try ChartRun(
+      scxml: """
+        <parallel id='p'>
+          <state id='x'><state id='x1'><transition event='e' target='x2'/></state><final id='x2'/></state>
+          <state id='y'><state id='y1'><transition event='e' target='y2'/></state>
+            <final id='y2'><donedata><param name='n' expr='1 + 1'/></donedata></final></state>
+          <transition event='done.state.y' cond='_event.data.n == 2'><log label='data'/></transition>
+          <transition event='done.state.p' target='z'/>
+        </parallel><state id='z'/>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(run.send("e") == "z")
+    #expect(run.log == ["out data"])
+  }
+
+  @Test("4: content: if, foreach, raise, assign; raised events come before others")
+  func content() throws {
+    var run = try ChartRun(
+      scxml: """
+        <datamodel><data id='sum' expr='0'/><data id='list' expr='[1, 2, 3]'/></datamodel>
+        <state id='a'><transition event='e' target='b'>
+          <foreach array='list' item='x' index='i'><assign location='sum' expr='sum + x * i'/></foreach>
+          <send event='late'/><raise event='early'/>
+          <if cond='sum == 8'><log label='eight'/><elseif cond='sum > 8'/><log label='more'/><else/><log label='less'/></if>
+          <log label='sum' expr='"is " + sum'/>
+        </transition></state>
+        <state id='b'><transition event='late' target='wrong'/><transition event='early' target='c'/></state>
+        <state id='c'><transition event='late' target='d'/></state><state id='d'/><state id='wrong'/>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(run.send("e") == "d")
+    #expect(run.log == ["out eight", "sum is 8"])
+  }
+
+  @Test("5.9: an error in content ends the block and raises error.execution; a guard with an error is false")
+  func errors() throws {
+    var run = try ChartRun(
+      scxml: """
+        <datamodel><data id='n' expr='1'/></datamodel>
+        <state id='a'><transition event='e' cond='missing.member' target='wrong'/>
+          <transition event='e' target='b'><assign location='nowhere' expr='1'/><assign location='n' expr='2'/></transition></state>
+        <state id='b'><transition event='error.execution' cond='n == 1' target='c'/></state><state id='c'/><state id='wrong'/>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(run.send("e") == "c")
+  }
+
+  @Test("6.2, 6.3: delayed events come in time, and a cancelled one does not come")
+  func delays() throws {
+    var run = try ChartRun(
+      scxml: """
+        <state id='a'><onentry><send event='one' delay='1s'/><send event='two' delay='.5s' id='x'/></onentry>
+          <transition event='stop'><cancel sendid='x'/></transition>
+          <transition event='one' target='b'/><transition event='two' target='c'/></state><state id='b'/><state id='c'/>
+        """)
+    var other = run
+    #expect(run.advance(600) == "c")
+    _ = other.send("stop")
+    #expect(other.advance(600) == "a")
+    #expect(other.advance(600) == "b")
+  }
+
+  @Test("6.4: an invoked chart gets data, sends to its parent, receives events, and reports its end")
+  func invoke() throws {
+    var run = try ChartRun(
+      scxml: """
+        <state id='a'>
+          <invoke id='child'><param name='n' expr='40 + 2'/><content>
+            <scxml datamodel='ecmascript'><datamodel><data id='n' expr='0'/></datamodel>
+              <state id='s'><transition event='ping' target='t'/></state>
+              <final id='t'><onentry><send event='pong' target='#_parent'><param name='v' expr='n'/></send></onentry></final>
+            </scxml></content></invoke>
+          <transition event='go'><send event='ping' target='#_child'/></transition>
+          <transition event='pong' cond='_event.data.v == 42' target='b'/></state>
+        <state id='b'/>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(run.send("go").hasPrefix("b"))
+    var ended = try ChartRun(
+      scxml: """
+        <state id='a'><invoke id='i'><content><scxml><final id='f'/></scxml></content></invoke>
+          <transition event='done.invoke.i' target='b'/></state><state id='b'/>
+        """)
+    #expect(ended.state == "b")
+    _ = ended.advance(0)
+  }
+
+  @Test("5.10, B.2: In asks for active states, and _event for the event")
+  func predicates() throws {
+    var run = try ChartRun(
+      scxml: """
+        <parallel id='p'><state id='x'><state id='x1'><transition event='e' target='x2'/></state><state id='x2'/></state>
+          <state id='y'><transition event='*' cond="In('x2') &amp;&amp; _event.name == 'f.g' &amp;&amp; _event.type == 'external'"
+            target='z'/></state></parallel><state id='z'/>
+        """, attributes: "datamodel='ecmascript'")
+    _ = run.send("e")
+    #expect(run.send("f.g") != "z")
+    var null = try ChartRun(
+      scxml: "<state id='a'><transition event='e' cond=\"In('a')\" target='b'/></state><state id='b'/>",
+      attributes: "datamodel='null'")
+    #expect(null.send("e") == "b")
+  }
+
+  @Test(
+    "expressions have ECMAScript's values",
+    arguments: [
+      ("1 + 2 * 3", "7"), ("(1 + 2) * 3", "9"), ("7 % 4 - 10 / 4", "0.5"), ("'a' + 1 + 2", "a12"),
+      ("1 + 2 + 'a'", "3a"),
+      ("'10' == 10", "true"), ("'10' === 10", "false"), ("null == undefined", "true"), ("null === undefined", "false"),
+      ("'b' > 'a'", "true"), ("'10' < '9'", "true"), ("10 < 9", "false"), ("!0 && !''", "true"), ("0 || 'x'", "x"),
+      ("'' && y.z", ""), ("[1, 2, 3].length", "3"), ("'héé'.length", "3"), ("{a: [1, {b: 5}]}.a[1].b", "5"),
+      ("[1, 2][5] === undefined", "true"), ("typeof y", "undefined"), ("typeof [] + typeof 1", "objectnumber"),
+      ("1 > 2 ? 'a' : 2 > 1 ? 'b' : 'c'", "b"), ("-'3' + +true", "-2"), ("0 / 0 == 0 / 0", "false"), ("1e3", "1000"),
+      ("0x1F", "31"), (".5 + .5", "1"), ("'\\u0041\\n'.length", "2"), ("true + true", "2"), ("[1, 2] + ''", "1,2"),
+    ])
+  func values(text: String, expected: String) throws {
+    let run = try ChartRun(
+      scxml: "<state id='a'><onentry><log label='v' expr=\"\(text.escapedForMarkup)\"/></onentry></state>",
+      attributes: "datamodel='ecmascript'")
+    #expect(run.log == ["v \(expected)"])
+  }
+
+  @Test(
+    "each error names its place and a fix",
+    arguments: [
+      ("<scxml/>", "1:1: the chart has no states; add a 'state' element"),
+      ("<html/>", "1:1: the root element is 'html'; it must be 'scxml'"),
+      ("<scxml>\n <state id='a'/>\n <state id='a'/></scxml>", "3:9: the id 'a' occurs twice; rename one state"),
+      ("<scxml initial='b'><state id='a'/></scxml>", "1:8: there is no state 'b'; name a state of this file"),
+      (
+        "<scxml><state id='a' initial='b'><initial><transition target='b'/></initial><state id='b'/></state></scxml>",
+        "1:22: the state has two initial states; keep the attribute or the element"
+      ),
+      ("<scxml><state></scxml>", "1:15: '</scxml>' closes '<state>' of line 1; write '</state>'"),
+      ("<scxml><state id='a' id='b'/></scxml>", "1:22: the attribute 'id' occurs twice; keep one of them"),
+      ("<scxml a=1/>", "1:10: the value of 'a' is not quoted; write a=\"...\""),
+      (
+        "<!DOCTYPE x><scxml/>",
+        "1:1: a document type or another declaration is not read; remove it, and write its entities out"
+      ),
+      (
+        "<?xml version='1.0' encoding='ISO-8859-1'?><scxml/>",
+        "1:1: the encoding 'iso-8859-1' is not read; save the file as UTF-8"
+      ),
+      (
+        "<scxml>&lol;</scxml>",
+        "1:8: an entity is not known; use '&lt;', '&gt;', '&amp;', '&quot;', '&apos;' or '&#...;'"
+      ),
+      (
+        "<scxml datamodel='lua'><state/></scxml>",
+        "1:8: the data model 'lua' is not supported; use 'null' or 'ecmascript'"
+      ),
+    ])
+  func mistakes(text: String, sentence: String) {
+    do throws(DiagramProblem) {
+      _ = try SCXMLFiles.machine(text, name: "x", folder: "/nowhere", page: "x")
+      Issue.record("no error")
+    } catch {
+      #expect("\(error.line):\(error.column): \(error.sentence)" == sentence)
+    }
+  }
+
+  @Test("what is not supported is named with its place; nothing is dropped silently")
+  func losses() throws {
+    let (_, losses) = try SCXMLFiles.machine(
+      """
+      <scxml datamodel='ecmascript'><script>var x = 1</script>
+      <state id='a'><onentry><script>f()</script><x/></onentry>
+      <transition cond='f(1)'/><transition cond='new Date()'/><transition cond='x = 1'/><transition cond='_event.origin'/>
+      <invoke type='video'/><invoke src='missing.scxml' srcexpr='x'/><y/></state></scxml>
+      """, name: "x", folder: "/nowhere", page: "x")
+    #expect(
+      losses.map { "\($0.line): \($0.cause)" } == [
+        "1: a script is not run", "2: a script is not run", "2: '<x>' is not executable content",
+        "3: 'f(1)': a function call is not supported", "3: 'new Date()': 'new' is not supported",
+        "3: 'x = 1': '=' is not supported here", "3: '_event.origin': '_event.origin' is not supported",
+        "4: the service 'video' is not supported", "4: 'srcexpr' is not supported", "4: '<y>' is not understood here",
+      ])
+  }
+
+  @Test("a chart that never rests reaches a limit instead of running for ever")
+  func endless() throws {
+    let run = try ChartRun(
+      scxml: "<state id='a'><transition target='b'/></state><state id='b'><transition target='a'/></state>")
+    #expect(run.fault?.contains("microsteps") ?? false)
+    let wide = try ChartRun(
+      scxml: """
+        <datamodel><data id='a' expr='[]'/></datamodel><state id='s'>
+          <onentry>\(String(repeating: "<assign location='a' expr='[a, a]'/>", count: 60))</onentry></state>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(wide.log.contains { $0.contains("more than 10000 parts") })
+  }
+}

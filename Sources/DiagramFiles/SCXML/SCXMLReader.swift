@@ -7,26 +7,26 @@ import ViewModels
 /// The kernel runs charts by SCXML's Appendix D; this reader gives it states, and code for executable content.
 struct SCXMLReader {
   let root: XMLElement
-  private let name: String
+  let name: String
   let files: SCXMLFiles
-  private(set) var losses: [DiagramProblem] = []
+  var losses: [DiagramProblem] = []
   /// The names of states by id; names can be typed.
-  private var names: [String: Name] = [:]
+  var names: [String: Name] = [:]
   /// In document order.
-  private var ownNames: [Name] = []
-  private var known: Set<Name> = []
-  private(set) var variables: [Name] = []
-  private var initialValues: [(variable: Name, value: ScriptExpression)] = []
-  private var events: [String] = []
+  var ownNames: [Name] = []
+  var known: Set<Name> = []
+  var variables: [Name] = []
+  var initialValues: [(variable: Name, value: ScriptExpression)] = []
+  var events: [String] = []
   /// The events whose data is more than answers.
-  private var complex: Set<String> = []
-  private var questions: [String: [String]] = [:]
-  private var raised: Set<String> = []
-  private var outputs: [String] = []
-  private var services: [Name] = []
-  private var sendCount = 0
+  var complex: Set<String> = []
+  var questions: [String: [String]] = [:]
+  var raised: Set<String> = []
+  var outputs: [String] = []
+  var services: [Name] = []
+  var sendCount = 0
   /// By position in document order.
-  private var stateCount = 0
+  var stateCount = 0
 
   init(_ root: XMLElement, name: String, _ files: SCXMLFiles) throws(DiagramProblem) {
     (self.root, self.files) = (root, files)
@@ -47,7 +47,7 @@ struct SCXMLReader {
   }
 
   /// SCXML's empty data model: only `In` can be asked.
-  private var hasNoData: Bool { root["datamodel"] == "null" }
+  var hasNoData: Bool { root["datamodel"] == "null" }
 
   mutating func lose(_ cause: String, _ cure: String, at place: Place) {
     losses.append(DiagramProblem(.notUnderstood, at: place, cause, cure))
@@ -55,9 +55,9 @@ struct SCXMLReader {
 
   // MARK: Names
 
-  private static let stateElements = ["state", "parallel", "final", "history"]
+  static let stateElements = ["state", "parallel", "final", "history"]
 
-  private mutating func collect(_ element: XMLElement, below path: String) throws(DiagramProblem) {
+  mutating func collect(_ element: XMLElement, below path: String) throws(DiagramProblem) {
     for child in element.children {
       switch child.name {
       case _ where Self.stateElements.contains(child.name):
@@ -84,7 +84,7 @@ struct SCXMLReader {
     }
   }
 
-  private mutating func add(_ element: XMLElement, below path: String) throws(DiagramProblem) -> String {
+  mutating func add(_ element: XMLElement, below path: String) throws(DiagramProblem) -> String {
     guard ownNames.count < DiagramLimits.states else {
       throw DiagramLimits.problem("states", DiagramLimits.states, at: element.place)
     }
@@ -104,7 +104,7 @@ struct SCXMLReader {
     return text
   }
 
-  private mutating func declare(_ data: XMLElement) throws(DiagramProblem) {
+  mutating func declare(_ data: XMLElement) throws(DiagramProblem) {
     guard let id = data["id"] else {
       throw DiagramProblem(.malformed, at: data.place, "a 'data' element has no id", "add one")
     }
@@ -122,11 +122,11 @@ struct SCXMLReader {
     }
   }
 
-  private mutating func remember(variable: String) {
+  mutating func remember(variable: String) {
     if !variables.contains(Name(variable)) { variables.append(Name(variable)) }
   }
 
-  private var scope: ScriptScope {
+  var scope: ScriptScope {
     ScriptScope(
       variables: Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) }), name: root["name"] ?? name)
   }
@@ -147,7 +147,7 @@ struct SCXMLReader {
   }
 
   /// A text as an expression, else as a string with its blanks joined.
-  private func literal(_ text: String) -> ScriptExpression {
+  func literal(_ text: String) -> ScriptExpression {
     if let value = try? ScriptParser.parse(text, states: names), value.isConstant { return value }
     return .literal(.string(text.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
   }
@@ -196,13 +196,13 @@ struct SCXMLReader {
       hearsEvents: true, setUp: setUp)
   }
 
-  private var wrapsChart: Bool {
+  var wrapsChart: Bool {
     let first = root.children.first { $0.name == "parallel" }
     return root["initial"] == nil && first?["id"] == nil
       && !(first?.children.contains { $0.name == "transition" } ?? false)
   }
 
-  private var inputs: [DefinedTemplate.Input] {
+  var inputs: [DefinedTemplate.Input] {
     events.filter { event in
       !raised.contains(event) && !services.contains { event.withoutStart("\($0).") != nil }
     }.map { event in
@@ -215,14 +215,14 @@ struct SCXMLReader {
   }
 
   /// An element of another namespace is for editors.
-  private mutating func foreign(_ element: XMLElement) {
+  mutating func foreign(_ element: XMLElement) {
     if element.name.utf8.contains(UInt8(ascii: ":")) { return }
     lose("'<\(element.name.cut)>' is not understood here", "remove it", at: element.place)
   }
 
   // MARK: States
 
-  private mutating func targets(_ element: XMLElement, _ attribute: String) throws(DiagramProblem) -> [Name] {
+  mutating func targets(_ element: XMLElement, _ attribute: String) throws(DiagramProblem) -> [Name] {
     var result: [Name] = []
     for id in (element[attribute] ?? "").split(whereSeparator: \.isWhitespace) {
       guard let name = names[String(id)] else {
@@ -238,7 +238,7 @@ struct SCXMLReader {
     return result
   }
 
-  private mutating func state(_ element: XMLElement) throws(DiagramProblem) -> ChartDefinition.State {
+  mutating func state(_ element: XMLElement) throws(DiagramProblem) -> ChartDefinition.State {
     let place = stateCount
     stateCount += 1
     var made = ChartDefinition.State(ownNames[place], .atomic)
@@ -293,7 +293,7 @@ struct SCXMLReader {
   }
 
   /// The delays of `after` transitions, as Signalbox writes them: an event that entry sends and exit cancels.
-  private func delays(of element: XMLElement) -> [String: Int] {
+  func delays(of element: XMLElement) -> [String: Int] {
     var result: [String: Int] = [:]
     for entry in element.children where entry.name == "onentry" && entry.children.count == 1 {
       let send = entry.children[0]
@@ -305,7 +305,7 @@ struct SCXMLReader {
     return result
   }
 
-  private mutating func initial(
+  mutating func initial(
     _ element: XMLElement, of state: XMLElement, _ made: inout ChartDefinition.State
   ) throws(DiagramProblem) {
     guard made.initial.isEmpty else {
@@ -322,12 +322,12 @@ struct SCXMLReader {
     }
   }
 
-  private func trigger(_ descriptors: [String], _ delays: [String: Int]) -> ChartDefinition.Trigger {
+  func trigger(_ descriptors: [String], _ delays: [String: Int]) -> ChartDefinition.Trigger {
     guard let first = descriptors.first else { return .always }
     return delays[first].map { .after($0) } ?? .event(descriptors.joined(separator: " "))
   }
 
-  private mutating func transition(
+  mutating func transition(
     _ element: XMLElement, _ delays: [String: Int]
   ) throws(DiagramProblem) -> ChartDefinition.Transition {
     var descriptors = (element["event"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
@@ -360,7 +360,7 @@ struct SCXMLReader {
   }
 
   /// Learns which values an event needs.
-  private mutating func note(_ descriptor: String, _ condition: ScriptExpression?, _ body: [SCXMLStatement]) {
+  mutating func note(_ descriptor: String, _ condition: ScriptExpression?, _ body: [SCXMLStatement]) {
     let event = descriptor.withoutEnd(".*") ?? descriptor
     guard event != "*", event.withoutStart("done.") == nil, event.withoutStart("error.") == nil, event != "error" else {
       return
@@ -372,172 +372,6 @@ struct SCXMLReader {
     var known = questions[event] ?? []
     for answer in answers where !known.contains(answer) { known.append(answer) }
     questions[event] = known
-  }
-
-  // MARK: Invocations
-
-  private mutating func invocation(
-    _ element: XMLElement, _ fallback: String
-  ) throws(DiagramProblem) -> ChartDefinition.Invocation? {
-    let type = element["type"] ?? "scxml"
-    if type == "signalbox", let id = element["id"] {
-      if !services.contains(Name(id)) { services.append(Name(id)) }
-      return ChartDefinition.Invocation(Name(id))
-    }
-    guard ["scxml", "http://www.w3.org/TR/scxml/", "http://www.w3.org/TR/scxml"].contains(type) else {
-      lose("the service '\(type.cut)' is not supported", "invoke 'scxml'", at: element.place(of: "type"))
-      return nil
-    }
-    for attribute in ["srcexpr", "typeexpr"] where element[attribute] != nil {
-      lose("'\(attribute)' is not supported", "name the file with 'src'", at: element.place(of: attribute))
-      return nil
-    }
-    let id = element["id"] ?? fallback.asMemberName
-    let template: Name?
-    if let source = element["src"] {
-      template = try files.template(at: source, from: element.place(of: "src"), &losses)
-    } else if let inner = element.children.first(where: { $0.name == "content" })?.children.first {
-      template = try files.template(of: inner, named: "\(name)_\(id)", &losses)
-    } else {
-      lose("the invocation has no chart", "add 'src', or 'content' with an 'scxml' element", at: element.place)
-      template = nil
-    }
-    guard let template else { return nil }
-    let data = data(element)
-    let scope = scope
-    let location = element["idlocation"].map { expression($0, at: element.place(of: "idlocation")) }
-    var made = ChartDefinition.Invocation(.machine, template, id: Name(id)) { turn, me in
-      do throws(ScriptFailure) {
-        var run = SCXMLRun(scope)
-        if let location { try run.run([.assign(location, .literal(.string(id)))], turn, me) }
-        return try data.value(turn, me, scope)
-      } catch {
-        SCXMLRun.fail(error, turn, me)
-        return .null
-      }
-    }
-    made.forwardsEvents = element["autoforward"] == "true"
-    for child in element.children where child.name == "finalize" {
-      made.finalize = [code(child)]
-    }
-    return made
-  }
-
-  // MARK: Content
-
-  private mutating func code(_ element: XMLElement) -> Code { SCXMLRun.code(statements(element), scope) }
-
-  private mutating func statements(_ element: XMLElement) -> [SCXMLStatement] {
-    element.children.compactMap { statement($0) }
-  }
-
-  private mutating func statement(_ element: XMLElement) -> SCXMLStatement? {
-    switch element.name {
-    case "raise":
-      guard let event = required("event", element) else { return nil }
-      return .raise(Name(event))
-    case "send": return send(element)
-    case "cancel":
-      guard let id = either("sendid", "sendidexpr", element) else { return nil }
-      return .cancel(id)
-    case "log":
-      if let text = element["expr"] {
-        return .log(element["label"] ?? "log", expression(text, at: element.place(of: "expr")))
-      }
-      let label = element["label"] ?? "log"
-      guard let index = outputs.firstIndex(of: label) else { return .log(label, nil) }
-      return .output(label, port: variables.count + index)
-    case "assign":
-      guard let location = required("location", element) else { return nil }
-      let place = expression(location, at: element.place(of: "location"))
-      if let text = element["expr"] { return .assign(place, expression(text, at: element.place(of: "expr"))) }
-      return .assign(place, literal(element.text.trimmingBlanks))
-    case "if": return branch(element)
-    case "foreach":
-      guard let array = required("array", element), let item = required("item", element) else { return nil }
-      let list = expression(array, at: element.place(of: "array"))
-      return .each(list, item: Name(item), index: element["index"].map { Name($0) }, body: statements(element))
-    case "script":
-      lose("a script is not run", "write 'assign' elements", at: element.place)
-      return nil
-    default:
-      lose("'<\(element.name.cut)>' is not executable content", "remove it", at: element.place)
-      return nil
-    }
-  }
-
-  private mutating func required(_ attribute: String, _ element: XMLElement) -> String? {
-    if let value = element[attribute] { return value }
-    lose("'<\(element.name)>' has no '\(attribute)'", "add it", at: element.place)
-    return nil
-  }
-
-  private mutating func either(_ text: String, _ script: String, _ element: XMLElement) -> ScriptExpression? {
-    if let source = element[script] { return expression(source, at: element.place(of: script)) }
-    guard let value = required(text, element) else { return nil }
-    return .literal(.string(value))
-  }
-
-  private mutating func send(_ element: XMLElement) -> SCXMLStatement? {
-    let types = ["scxml", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor", "http://www.w3.org/TR/scxml/"]
-    if let type = element["type"], !types.contains(type) {
-      lose("the event processor '\(type.cut)' is not supported", "send to charts only", at: element.place(of: "type"))
-      return nil
-    }
-    if element["typeexpr"] != nil {
-      lose("'typeexpr' is not supported", "write 'type'", at: element.place(of: "typeexpr"))
-      return nil
-    }
-    guard let event = either("event", "eventexpr", element) else { return nil }
-    sendCount += 1
-    let target =
-      element["target"] != nil || element["targetexpr"] != nil ? either("target", "targetexpr", element) : nil
-    let delay = element["delay"] != nil || element["delayexpr"] != nil ? either("delay", "delayexpr", element) : nil
-    if let delay, target != nil, delay != .literal("0s"), target != .literal("#_internal") {
-      lose("a delayed event to another chart is not supported", "send it without a delay", at: element.place)
-    }
-    return .send(
-      SCXMLSend(
-        event: event, target: target, delay: delay, id: Name(element["id"] ?? "send.\(sendCount)"),
-        idLocation: element["idlocation"].map { expression($0, at: element.place(of: "idlocation")) },
-        data: data(element)))
-  }
-
-  private mutating func branch(_ element: XMLElement) -> SCXMLStatement? {
-    guard let text = required("cond", element) else { return nil }
-    var branches: [(condition: ScriptExpression?, body: [SCXMLStatement])] = [
-      (expression(text, at: element.place(of: "cond")), [])
-    ]
-    for child in element.children {
-      switch child.name {
-      case "elseif":
-        guard let text = required("cond", child) else { return nil }
-        branches.append((expression(text, at: child.place(of: "cond")), []))
-      case "else": branches.append((nil, []))
-      default: if let inner = statement(child) { branches[branches.count - 1].body.append(inner) }
-      }
-    }
-    return .branch(branches)
-  }
-
-  private mutating func data(_ element: XMLElement) -> SCXMLData {
-    var members: [(name: Name, value: ScriptExpression)] = []
-    for name in (element["namelist"] ?? "").split(whereSeparator: \.isWhitespace) {
-      members.append((Name(String(name)), expression(String(name), at: element.place(of: "namelist"))))
-    }
-    for child in element.children {
-      if child.name == "param" {
-        guard let name = required("name", child), let value = child["expr"] ?? child["location"] else { continue }
-        members.append((Name(name), expression(value, at: child.place)))
-      } else if child.name == "content", element.name != "invoke" {
-        if let text = child["expr"] { return .value(expression(text, at: child.place(of: "expr"))) }
-        if let inner = child.children.first {
-          lose("a content of elements is not understood", "write a value", at: inner.place)
-        }
-        return .value(literal(child.text.trimmingBlanks))
-      }
-    }
-    return members.isEmpty ? .none : .members(members)
   }
 }
 

@@ -88,7 +88,7 @@ let tests: [(module: String, imports: [String])] = [
   (
     "DiagramFiles",
     [
-      "DiagramFiles", "Diagrams", "Gallery", "Exploration", "ViewModels", "Statecharts", "Traces", "SeededRandom",
+      "DiagramFiles", "Diagrams", "Gallery", "ViewModels", "Statecharts", "Traces", "SeededRandom",
     ]
   ),
   ("Diagrams", ["Diagrams", "Statecharts", "Traces", "SeededRandom"]),

@@ -57,7 +57,19 @@ struct MermaidLabels {
   }
 
   private func escaped(_ text: String, and others: String = "") -> String {
-    MermaidDiagram.escaped(text.spelledWords.escapedForDisplay, and: others)
+    let text = MermaidDiagram.escaped(text.spelledWords.escapedForDisplay, and: others)
+    var result: [Substring] = []
+    // Blanks at an end and beside each other would be lost.
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if let last = result.last, !last.isEmpty, !word.isEmpty, !last.hasSuffix("#32;") {
+        result.append(word)
+      } else if result.isEmpty {
+        result.append(word)
+      } else {
+        result[result.count - 1] += "#32;" + word
+      }
+    }
+    return result.joined(separator: " ")
   }
 
   /// Breaks lines at blanks only, so that a break is a blank.
@@ -65,10 +77,22 @@ struct MermaidLabels {
     var lines = [""]
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
       let line = lines[lines.count - 1]
-      if !line.isEmpty, line.displayWidth + String(word).displayWidth >= GraphicChart.labelWidth { lines.append("") }
+      if !line.isEmpty, width(line) + 1 + width(word) > GraphicChart.labelWidth { lines.append("") }
       if !lines[lines.count - 1].isEmpty { lines[lines.count - 1] += " " }
       lines[lines.count - 1] += word
     }
     return lines.joined(separator: "<br/>")
+  }
+
+  /// An entity is one column wide.
+  private func width(_ text: some StringProtocol) -> Int {
+    var isEntity = false
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { scalar in
+          defer { if scalar == "#" || scalar == ";" { isEntity = scalar == "#" } }
+          return !isEntity
+        })
+    ).displayWidth
   }
 }

@@ -54,7 +54,7 @@ struct DrawingTests {
             state "player" as s1 {
               [*] --> s2
               state "stopped" as s2
-              s2 : beep / code, code (stays)
+              s2 : beep / code, code (stays, number 5)
               state "playing" as s3 {
                 state "speed" as s4 {
                   [*] --> s6
@@ -76,7 +76,7 @@ struct DrawingTests {
               note right of s3
                 entry / code
                 exit / code
-                load.error (stays)
+                load.error (stays, number 4)
               end note
               state "closed" as s12
               s12 --> [*]

@@ -112,7 +112,7 @@ struct ScriptParser {
     guard !text.hasPrefix("0x"),
       let number = Double(text.hasSuffix(".") ? text + "0" : text.hasPrefix(".") ? "0" + text : text)
     else { throw Fault(isUnsupported: false, cause: "'\(text)' is not a number") }
-    return .double(number)
+    return Value(number: number)
   }
 
   // MARK: Grammar

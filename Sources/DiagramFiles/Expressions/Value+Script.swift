@@ -91,7 +91,7 @@ extension Value {
     }
   }
 
-  private init(number: Double) {
+  init(number: Double) {
     self = number.magnitude <= 0x1p53 && number == number.rounded() ? .int(Int(number)) : .double(number)
   }
 

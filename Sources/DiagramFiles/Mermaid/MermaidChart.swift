@@ -13,6 +13,8 @@ struct MermaidChart {
   private var children: [[Int]] = []
   private var description = ChartDescription(states: [], transitions: [])
   private var places: [Place] = []
+  /// The node that Signalbox writes for a chart of several regions.
+  private let wrapper: Int
   private var name: String
   private var numbers: [Int]
   private var scopesWithEnd: Set<Int> = []
@@ -38,6 +40,7 @@ struct MermaidChart {
   private init(_ reader: MermaidReader, _ name: String) {
     self.name = name
     (nodes, arrows, losses) = (reader.nodes, reader.arrows, reader.losses)
+    wrapper = reader.wrapper
     numbers = []
   }
 
@@ -263,7 +266,7 @@ struct MermaidChart {
   private mutating func addRoot() throws(DiagramProblem) {
     let top = children[0]
     let regular = top.filter { !isHistory($0) }
-    if regular.count == 1, nodes[0].starts.isEmpty, nodes[0].groupCount == 1, top.count == 1,
+    if regular.count == 1, nodes[0].starts.isEmpty, nodes[0].groupCount == 1, top == [wrapper],
       nodes[top[0]].groupCount > 1
     {
       // The one state is the chart itself.
@@ -368,8 +371,6 @@ struct MermaidChart {
 }
 
 extension MermaidLabel {
-  fileprivate var isElse: Bool { guardName == "else" || guardName == nil && words == "else" }
-
   /// The text of a choice's branch without brackets: `if n < 0`.
   fileprivate var condition: String { (words.withoutStart("if ") ?? words).decodingEntities }
 }

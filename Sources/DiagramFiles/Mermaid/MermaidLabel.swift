@@ -9,6 +9,8 @@ struct MermaidLabel: Hashable {
   var isInternal = false
   /// The text in front of guard and actions, as written.
   var words = ""
+  /// Whether the guard is the word `else`.
+  var isElse = false
 
   var isEmpty: Bool { trigger == nil && guardName == nil && actions.isEmpty }
 
@@ -28,11 +30,13 @@ struct MermaidLabel: Hashable {
         throw Fault(cause: "the guard of '\(cause)' does not end with ']'", cure: "write 'event [guard] / action'")
       }
       let guarded = String(cause.utf8[cause.utf8.index(after: open)...].dropLast()) ?? ""
+      isElse = guarded.trimmingBlanks == "else"
       guardName = guarded.trimmingBlanks.decodingEntities
       if guardName?.isEmpty ?? true { throw Fault(cause: "the guard is empty", cure: "name it, as in '[valid]'") }
       event = String(cause[..<open]).trimmingBlanks
     }
     words = event
+    if guardName == nil, words == "else" { isElse = true }
     trigger = try MermaidLabel.trigger(event)
   }
 

@@ -25,6 +25,8 @@ struct MermaidReader {
     "accDescr:", "accDescr", "title",
   ]
 
+  var wrapper: Int { ids["s0"] ?? -1 }
+
   // MARK: Lines
 
   mutating func read(_ text: some StringProtocol, at place: Place) throws(DiagramProblem) {

@@ -74,7 +74,7 @@ extension SCXMLReader {
         return .log(element["label"] ?? "log", expression(text, at: element.place(of: "expr")))
       }
       let label = element["label"] ?? "log"
-      guard let index = outputs.firstIndex(of: label) else { return .log(label, nil) }
+      guard let index = outputs.firstIndex(of: label.asUsableName) else { return .log(label, nil) }
       return .output(label, port: variables.count + index)
     case "assign":
       guard let location = required("location", element) else { return nil }

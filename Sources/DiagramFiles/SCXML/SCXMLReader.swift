@@ -15,6 +15,9 @@ struct SCXMLReader {
   /// In document order.
   var ownNames: [Name] = []
   var known: Set<Name> = []
+  /// The names that several states have, and the paths of states by id.
+  var shared: Set<Name> = []
+  var paths: [String: Name] = [:]
   var variables: [Name] = []
   var initialValues: [(variable: Name, value: ScriptExpression)] = []
   var events: [String] = []
@@ -44,6 +47,7 @@ struct SCXMLReader {
         "late binding is not supported", "remove it: data gets its value at the start", at: root.place(of: "binding"))
     }
     try collect(root, below: "")
+    for (id, name) in names where shared.contains(name) { names[id] = paths[id] }
   }
 
   /// SCXML's empty data model: only `In` can be asked.
@@ -62,7 +66,8 @@ struct SCXMLReader {
       switch child.name {
       case _ where Self.stateElements.contains(child.name):
         let name = try add(child, below: path)
-        try collect(child, below: path.isEmpty ? name : "\(path).\(name)")
+        let isWrapper = element.name == "scxml" && wrapsChart && child.name == "parallel"
+        try collect(child, below: isWrapper ? "" : path.isEmpty ? name : "\(path).\(name)")
       case "datamodel":
         for data in child.children where data.name == "data" { try declare(data) }
       case "foreach":
@@ -71,7 +76,9 @@ struct SCXMLReader {
         }
         try collect(child, below: path)
       case "log":
-        if child["expr"] == nil, let label = child["label"], !outputs.contains(label) { outputs.append(label) }
+        if child["expr"] == nil, let label = child["label"]?.asUsableName, !outputs.contains(label) {
+          outputs.append(label)
+        }
       case "raise": if let event = child["event"] { raised.insert(event) }
       case "send":
         if let event = child["event"], child["target"] == nil || child["target"] == "#_internal" {
@@ -98,9 +105,12 @@ struct SCXMLReader {
     var text = (given ?? plain ?? "\(element.name)_\(ownNames.count + 1)").asUsableName
     if given == nil { while known.contains(Name(text)) { text += "_" } }
     let isNew = known.insert(Name(text)).inserted
+    if !isNew { shared.insert(Name(text)) }
     ownNames.append(Name(text))
-    // Of states with one name, transitions name the path.
-    if let id { names[id] = isNew ? Name(text) : Name(path.isEmpty ? text : "\(path).\(text)") }
+    if let id {
+      names[id] = Name(text)
+      paths[id] = Name(path.isEmpty ? text : "\(path).\(text)")
+    }
     return text
   }
 
@@ -191,7 +201,7 @@ struct SCXMLReader {
     return DefinedTemplate(
       Name(name.asUsableName),
       fields: variables.map { DefinedTemplate.Field(Name($0.text.asMemberName), .any, .undefined) },
-      inputs: page ? inputs : [], subjects: outputs.map { Name($0.asUsableName) }, chart: chart,
+      inputs: page ? inputs : [], subjects: outputs.map { Name($0) }, chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) },
       hearsEvents: true, setUp: setUp)
   }

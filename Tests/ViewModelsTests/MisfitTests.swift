@@ -93,7 +93,10 @@ struct MisfitTests {
         .assign(field: "tickets", [["seat": 1]]),
         "'tickets' accepts a list, each element \(record), but this value has another form"
       ),
-      (.service(name: "issue", ServiceBehaviour(answer: .outcome(.ok, "x"))), "'issue ok' accepts \(record), not a text"),
+      (
+        .service(name: "issue", ServiceBehaviour(answer: .outcome(.ok, "x"))),
+        "'issue ok' accepts \(record), not a text"
+      ),
       (
         .service(name: "issue", ServiceBehaviour(answer: .twice(.ok, ["seat": 1]))),
         "'issue ok' accepts \(record), but this value has another form"

@@ -98,7 +98,8 @@ package struct RecordedTranscript: Sendable {
     }
     guard let end = recorded.end else { return nil }
     if turns.count > recorded.turns.count { return "there are turns behind the last one" }
-    return isCut ? (end.phase == again.end?.phase ? nil : "the last states differ")
+    return isCut
+      ? (end.phase == again.end?.phase ? nil : "the last states differ")
       : end == again.end ? nil : "the end differs"
   }
 }

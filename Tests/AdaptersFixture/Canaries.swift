@@ -80,10 +80,12 @@ enum Canaries {
     let lengths = [1, 7, 300, 86_400_000]
     for index in 0..<(count ?? 20) {
       let milliseconds = lengths[index % lengths.count]
+      // A stall takes milliseconds, so only the first of many sleeps have one.
+      let stalls = index < 20
       let trial = Trial()
       trial.enter {
         Task {
-          stall()
+          if stalls { stall() }
           try? await Task.sleep(for: .milliseconds(milliseconds))
         }
         Task { @MainActor in try? await Task.sleep(nanoseconds: UInt64(milliseconds) * 1_000_000) }

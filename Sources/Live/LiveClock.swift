@@ -20,7 +20,7 @@ struct LiveClock: Sendable {
 extension Duration {
   /// A clock may jump by more than milliseconds can count.
   fileprivate var wholeMilliseconds: Int {
-    let largest: Int64 = 1 << 52
+    let largest: Int64 = 1 << 30
     return min(max(self, .seconds(-largest)), .seconds(largest)).milliseconds
   }
 }

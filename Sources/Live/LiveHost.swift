@@ -9,7 +9,7 @@ final class LiveHost {
   /// As in the console, so that a recording and its replay have the same pieces.
   static let turnsOfPiece = 64
   /// After a jump of the clock, more turns wait for the next wake-up, and the virtual clock is behind.
-  static let mostCatchUpTurns = 100_000
+  static let mostCatchUpTurns = 5_000
   /// A long jump with work in it is recorded in such steps, in milliseconds.
   static let catchUpStep = 60_000
 

@@ -46,7 +46,7 @@ struct LiveFixture {
       let tasks = (first..<min(first + 50, count)).map { number in
         Task { @MainActor in
           var user = RandomUser(client, recorder: .memory(turns: 100_000, bytes: 1 << 26), seed: seed &+ UInt64(number))
-          try await user.act(30)
+          try await user.act(12)
           return user.live.recording ?? ""
         }
       }

@@ -50,6 +50,7 @@ struct Till: ViewModel {
     Run(search) { $0.query }
     Run(pay, queued: waiting) { $0.lines.count }
     Region("till") {
+      State(.idle)
       On(signIn.service.succeeded) { $0.token = $1 }
       On(search.service.succeeded) { me, found in me.found += [found] }
       On(add) { me in
@@ -102,6 +103,7 @@ struct TillLine: ViewModel {
   var chart: Chart {
     Run(reserve) { $0.number }
     Region("line") {
+      State(.idle)
       On(reserve.service.succeeded) { $0.state = $1 }
       On(reserve.service.failed) { $0.state = $1 }
     }

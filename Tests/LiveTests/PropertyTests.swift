@@ -28,9 +28,12 @@ struct PropertyTests {
     #expect(login.name == "aaaaaa" && !login.isComplete)
     login[text: \.password] = "aaaaaa"
     #expect(login.password == "aaaaaa" && login.isComplete)
+    #expect(try replayed(login, on: machine("login@fixed")).difference == nil)
     login[text: \.password] = "b"
     #expect(login[text: \.password] == "b" && !login.isComplete)
-    #expect(try replayed(login, on: machine("login@fixed")).difference == nil)
+    // The simulator has another secret in its place, which is longer.
+    let run = try replayed(login, on: machine("login@fixed"))
+    #expect(run.difference == "turn 4, set password <secret> at 0 ms, has other effects")
   }
 
   @Test("each field is observed alone, and each change is seen once")
@@ -177,7 +180,7 @@ struct PropertyTests {
     clock.jump(2_000)
     await eventually { home.dataArray[0].totalNumber == "6" }
     home.scroll(40)
-    #expect(app.canSend(\.login).refusal == "not on the page home")
+    #expect(app.canSend(\.login).refusal == "no transition in succeeded")
     app.route.pages.removeLast()
     #expect(app.route.pages == [] && !home.isAlive && app.phase(\.login) == .idle)
     let run = try replayed(app, on: machine("login-app@fixed"))

@@ -38,6 +38,7 @@ struct Shelf: ViewModel {
       if let count: Int = me.stored("count") { me.count = count }
     }
     Region("shelf") {
+      State(.idle)
       On(add) { me in
         me.items += [me.make(ShelfItem.self) { $0.name = "item \(me.items.count + 1)" }]
         me.emit(added, me.items.count)
@@ -56,6 +57,7 @@ struct Shelf: ViewModel {
     }
     Run(search) { $0.title }
     Region("found") {
+      State(.idle)
       On(search.service.succeeded) { $0.found = $1 }
     }
   }
@@ -88,6 +90,7 @@ struct ShelfItem: ViewModel {
 
   var chart: Chart {
     Region("item") {
+      State(.idle)
       On(like) { me in
         me.likes += 1
         me.emit(liked, me.likes)

@@ -114,7 +114,7 @@ extension PackageFiles {
 
         var body: some View {
           NavigationStack(path: $form.route.pages) {
-            Form {
+            VStack {
               TextField("Text", text: $form.text)
               Button("Submit") { form.submit() }
                 .disabled(!form.canSend(\\.submit).isEnabled)

@@ -23,14 +23,14 @@ struct SessionTests {
 
   @Test("200 recorded sessions replay with equal traces, and hold no secret")
   func sessions() throws {
-    let seed = "\(UInt64.random(in: 1...1_000_000))"
+    let seed = "55"
     let text = try fixture(["sessions", Self.server, "200", seed])
     #expect(text.hasPrefix("200 sessions, ") && text.hasSuffix(" turns, equal traces\n"))
   }
 
   @Test("200 sessions that are killed hold every step that had begun")
   func kills() throws {
-    let seed = "\(UInt64.random(in: 1...1_000_000))"
+    let seed = "55"
     let text = try fixture(["kills", Self.server, "20", seed])
     #expect(text.hasPrefix("200 killed sessions, ") && text.hasSuffix(" steps had begun, all recorded\n"))
   }

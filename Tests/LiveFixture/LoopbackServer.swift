@@ -4,11 +4,14 @@ import Foundation
 final class LoopbackServer {
   let port: UInt16
   private let process = Process()
+  /// The server ends when its input does, even if this process is killed.
+  private let input = Pipe()
 
   init(script: String, seed: UInt64) throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", script, "\(seed)"]
     let output = Pipe()
+    process.standardInput = input
     process.standardOutput = output
     try process.run()
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)

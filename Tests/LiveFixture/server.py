@@ -1,6 +1,8 @@
 """A loopback server that is slow, refuses, fails and drops: python3 server.py SEED. Prints its port."""
+import os
 import random
 import sys
+import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote
@@ -49,6 +51,12 @@ class Server(ThreadingHTTPServer):
         pass
 
 
+def end_with_parent():
+    sys.stdin.read()
+    os._exit(0)
+
+
+threading.Thread(target=end_with_parent, daemon=True).start()
 server = Server(("127.0.0.1", 0), Handler)
 print(server.server_port, flush=True)
 server.serve_forever()

@@ -40,7 +40,8 @@ struct ObjectRuns: Trial {
     }
 
     func stop() {
-      process.terminate()
+      // The soak ignores SIGTERM, and so do its children.
+      kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
     }
   }

@@ -34,7 +34,7 @@ struct HelpTests {
   func searches(_ name: String) throws {
     let words = try help(name).output.split { !($0.isLetter || $0 == "-") }
     let options = Set(words.filter { $0.hasPrefix("--") }.map(String.init)).subtracting(["--help", "--version"])
-    #expect((15...18).contains(options.count), "\(options.sorted())")
+    #expect((15...19).contains(options.count), "\(options.sorted())")
     let lines = options.sorted().map { "\(name) 1 \($0)" }
     let run = try ToolRun([], lines: ["open login@fixed"] + lines, in: ScratchFolder())
     for (number, option) in options.sorted().enumerated() {

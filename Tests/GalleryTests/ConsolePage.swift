@@ -89,8 +89,8 @@ enum ConsolePage {
 
     Ctrl-C drops the line. If commands are not saved, `quit` asks once:
 
-    * `save FILE` writes them and leaves, unless Ctrl-C stops it. Cases of another machine go to `FILE-2`.
-    * `quit` or Ctrl-D keeps them in `last.transcript` and leaves.
+    * Answer `save FILE` to write them and leave, unless Ctrl-C stops it. Cases of another machine go to `FILE-2`.
+    * Answer `quit` or Ctrl-D to keep them in `last.transcript` and leave.
     * `leave` drops them.
     * `stay` or Ctrl-C continues.
 

@@ -14,7 +14,7 @@ struct CompiledPackage {
 
   /// What of the package's products in the test run's own executable is the libraries'.
   private static let modules = """
-    ArgumentParser ArgumentParserToolInfo CEditline CFiles Console Diagrams Differences Exploration Files
+    ArgumentParser ArgumentParserToolInfo CEditline CFiles Console DiagramFiles Diagrams Differences Exploration Files
     Live Recordings SeededRandom Sequences SignalboxTesting SignalboxTool Statecharts Terminal Traces Transcripts Turns ViewModels
     Worker
     """.split(whereSeparator: \.isWhitespace)

@@ -63,7 +63,7 @@ struct ServeTests {
       #"{"id":4,"request":"state"}"#, #"{"id":5,"request":"undo","to":"@1"}"#,
       #"{"id":6,"request":"diff","a":"@1","b":"@2"}"#,
       #"{"id":7,"request":"state","at":"@9"}"#,
-    ])
+    ]).sorted { ($0["id"]?.json ?? "") < ($1["id"]?.json ?? "") }
     #expect(answers.map { $0["at"] } == ["@0", "@1", "@2", "@1", "@2", "@1", nil, nil])
     #expect(answers[3]["fields"]?["name"] == "aaaaaa" && answers[4]["fields"]?["name"] == "b")
     #expect(answers[6]["summary"]?["verdict"] == "breaking")
@@ -97,8 +97,8 @@ struct ServeTests {
       #"{"id":6,"request":"cancel","target":1}"#,
       #"{"id":7,"request":"cancel","target":1}"#,
     ])
-    #expect(answers.map { $0["id"] } == [0, 2, 4, 5, 6, 7, 1, 3])
-    #expect(answers.prefix(6).map { $0["cancelled"] }.suffix(3) == [true, true, true])
+    #expect(answers.count == 8 && answers.suffix(2).map { $0["id"] } == [1, 3])
+    for id in [5, 6, 7] { #expect(answers.contains { $0["id"] == .int(id) && $0["cancelled"] == true }) }
     for answer in answers.suffix(2) {
       #expect(answer["verdict"]?["is"] == "stopped")
       #expect(answer["verdict"]?["bound"] == ["kind": "interrupted", "value": .null])
@@ -191,7 +191,10 @@ struct ServeTests {
     let folder = try ScratchFolder()
     let list = try ToolRun(["serve"], input: Data(ServeSessions.list.utf8), in: folder, tool: "trapping-fixture").output
     guard case .list(let machines)? = try Value(json: list)["machines"] else { return }
-    let requests = machines.flatMap { machine in
+    // Code that cannot be stopped ends a server too, so only machines that trap.
+    let trapping = machines.filter { $0["machine"]?.json.contains("@traps") ?? false }
+    #expect(trapping.count == 2)
+    let requests = trapping.flatMap { machine in
       [
         #"{"request":"open","machine":\#(machine["machine"]?.json ?? "")}"#, #"{"request":"explore","steps":50}"#,
         #"{"request":"state"}"#,

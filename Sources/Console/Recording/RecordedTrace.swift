@@ -109,7 +109,7 @@ extension Session {
     _ machine: Machine, title: String, seed: UInt64?, _ names: [NamedValues.Entry]
   ) {
     var opened = CaseRun(machine, seed: seed)
-    opened.givenTitle = title
+    opened.givenTitle = title.isEmpty ? nil : title
     opened.learn(names)
     run = opened
   }

@@ -137,13 +137,16 @@ final class LiveHost {
   /// What comes during a step waits for its end.
   func take(_ next: Waiting) {
     waiting.append(next)
+    runWaiting()
+  }
+
+  private func runWaiting() {
     guard !isRunning else { return }
     isRunning = true
-    while !waiting.isEmpty {
-      let next = waiting.removeFirst()
+    repeat {
       catchUp()
-      run(next)
-    }
+      if !waiting.isEmpty { run(waiting.removeFirst()) }
+    } while !waiting.isEmpty
     isRunning = false
     arm()
   }
@@ -277,16 +280,7 @@ final class LiveHost {
   private func wake(_ reading: Int) {
     guard alarm?.due == reading else { return }
     alarm = nil
-    if !isRunning {
-      isRunning = true
-      catchUp()
-      isRunning = false
-      if let next = waiting.first {
-        waiting.removeFirst()
-        return take(next)
-      }
-    }
-    arm()
+    runWaiting()
   }
 
   // MARK: Reading
@@ -364,12 +358,14 @@ final class LiveHost {
 
   // MARK: The recorder
 
-  var recording: String? {
-    recorder?.text(ending: Trace.End(phase: machine.phase(of: stepper.snapshot), time: timeBefore + stepper.time))
+  var recording: String? { recorder?.text(ending: end) }
+
+  private var end: Trace.End {
+    Trace.End(phase: machine.phase(of: stepper.snapshot), time: timeBefore + stepper.time)
   }
 
   func endRecording() {
-    let end = Trace.End(phase: machine.phase(of: stepper.snapshot), time: timeBefore + stepper.time)
+    let end = end
     recorded { recorder throws(FileError) in try recorder.finish(end) }
     recorder = nil
   }

@@ -1,4 +1,5 @@
 import Console
+import Observation
 import Testing
 import Traces
 import ViewModels
@@ -132,6 +133,21 @@ struct RaceTests {
         | refused login: already executing
 
         """)
+  }
+
+  @Test("inputs that come while due work runs keep their order")
+  func duringDueWork() async throws {
+    let shelf = makeShelf(Desk())
+    shelf.start()
+    await eventually { clock.sleeperCount == 1 }
+    withObservationTracking {
+      _ = shelf.count
+    } onChange: {
+      MainActor.assumeIsolated { (shelf.title, shelf.title) = ("first", "second") }
+    }
+    clock.jump(100)
+    await eventually { shelf.count == 1 }
+    #expect(shelf.title == "second")
   }
 
   @Test("a clock that jumps two minutes runs each piece of work at its due time; one that goes back loses nothing")

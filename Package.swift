@@ -34,13 +34,13 @@ struct Module {
 /// and holds the sources to it.
 let modules = [
   Module("SeededRandom"),
+  Module("Locks", ["CLocks"]),
   Module("Turns"),
-  Module("Statecharts", ["Turns"], outside: ["Synchronization"]),
-  Module("ViewModels", ["Statecharts"], outside: ["Synchronization"]),
-  Module(
-    "Adapters", ["Statecharts", "ViewModels", "CAdapters"], outside: ["Observation", "Synchronization", "_Concurrency"]),
+  Module("Statecharts", ["Turns", "Locks"]),
+  Module("ViewModels", ["Statecharts", "Locks"]),
+  Module("Adapters", ["Statecharts", "ViewModels", "Locks", "CAdapters"], outside: ["Observation", "_Concurrency"]),
   Module("Gallery", ["ViewModels", "Adapters"], outside: ["Observation"]),
-  Module("Files", ["CFiles"], outside: ["Synchronization"]),
+  Module("Files", ["Locks", "CFiles"]),
   Module("Traces", ["Turns"]),
   Module("Recordings", ["ViewModels", "Traces"]),
   Module("Live", ["ViewModels", "Traces", "Recordings", "Files"], outside: ["Observation", "_Concurrency"]),
@@ -48,8 +48,7 @@ let modules = [
   Module("Differences", ["Turns", "Traces", "Sequences", "Files"]),
   Module("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   Module("Diagrams", ["Statecharts", "Traces"]),
-  Module(
-    "DiagramFiles", ["Statecharts", "ViewModels", "Traces", "Files"], outside: ["Synchronization"]),
+  Module("DiagramFiles", ["Statecharts", "ViewModels", "Traces", "Files", "Locks"]),
   Module("Transcripts", ["Turns", "Traces", "Files"]),
   Module("Worker", ["Turns", "Traces", "Files"]),
   Module(
@@ -62,8 +61,8 @@ let modules = [
     "SignalboxTool",
     [
       "Statecharts", "ViewModels", "Traces", "Differences", "Exploration", "Diagrams", "DiagramFiles", "Console",
-      "Transcripts", "Worker", "Files", "Terminal",
-    ], outside: ["ArgumentParser", "Synchronization"]),
+      "Transcripts", "Worker", "Files", "Terminal", "Locks",
+    ], outside: ["ArgumentParser"]),
   Module("signalbox", ["SignalboxTool", "Gallery"]),
   Module("signalbox-layers", ["Turns", "Files", "Traces", "Layers"], outside: ["ArgumentParser"]),
 ]
@@ -134,6 +133,7 @@ let package = Package(
   targets: [
     .target(name: "CAdapters"),
     .target(name: "CFiles"),
+    .target(name: "CLocks"),
     .target(name: "CEditline", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CPty", path: "Tests/CPty"),
     .target(

@@ -1,5 +1,5 @@
+import Locks
 import Statecharts
-import Synchronization
 import ViewModels
 
 /// Executors belong to the process, so a process that runs objects can run nothing else.
@@ -10,7 +10,7 @@ enum ObjectHost {
     var restart: (@Sendable () -> Void)?
   }
 
-  private static let state = Mutex(State())
+  private static let state = Locked(State())
 
   /// - Returns: Whether this process runs objects from now on.
   static let allow: @Sendable (ObjectUse) -> Bool = { use in
@@ -67,6 +67,18 @@ final class ObjectPool: @unchecked Sendable {
     isReporting = true
     body()
     isReporting = wasReporting
+  }
+
+  /// What a call did that a live object has behind it: most often that of a step which was only tried before.
+  func call(_ entry: Entry, after journal: JournalNode?) -> (node: JournalNode, deeds: [Deed])? {
+    for object in alive {
+      if let known = object.lastCalls.last(where: {
+        $0.node.entry == entry && JournalNode.areEqual($0.node.parent, journal)
+      }) {
+        return known
+      }
+    }
+    return nil
   }
 
   /// Returns the live object with this journal, or a replayed new one and what differed in the replay.

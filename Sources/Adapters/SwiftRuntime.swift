@@ -1,5 +1,5 @@
 import CAdapters
-import Synchronization
+import Locks
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
 /// All uses of Swift's runtime beyond its public interface. Each assumption has its own test in
@@ -160,7 +160,7 @@ package enum Escape: Hashable, Sendable {
   case failedMake(String)
   case undeclared(String)
 
-  private static let noted = Mutex<[Escape]>([])
+  private static let noted = Locked<[Escape]>([])
 
   static func note(_ escape: Escape) { noted.withLock { if !$0.contains(escape) { $0.append(escape) } } }
 

@@ -1,5 +1,5 @@
 import CFiles
-import Synchronization
+import Locks
 
 /// Checks every write; after a failure every call throws the same error. `deinit` drops pending text, because it
 /// cannot report errors: call ``flush()`` or ``close()``.
@@ -67,7 +67,7 @@ private final class HeldStream: Sendable {
 
   let name: String
   private let descriptor: Int32
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(descriptor: Int32, name: String) {
     (self.descriptor, self.name) = (descriptor, name)

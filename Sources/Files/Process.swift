@@ -1,5 +1,5 @@
 import CFiles
-import Synchronization
+import Locks
 
 /// Runs `body` on a thread with a large stack, which receives signals, and waits; false if the system gives no
 /// thread.
@@ -15,10 +15,10 @@ package func runOnLargeStack(bytes: Int = 64 << 20, _ body: () -> Void) -> Bool 
 /// At most 16.
 package var processorCount: Int { Int(cfiles_processor_count()) }
 
-private let runsAlone = Atomic(false)
+private let runsAlone = AtomicFlag()
 
 /// After this call, nothing runs in parallel.
-package func runAlone() { runsAlone.store(true, ordering: .relaxed) }
+package func runAlone() { runsAlone.set() }
 
 /// Maps elements in parallel and keeps their order; the first worker is the caller's thread.
 ///
@@ -29,7 +29,7 @@ package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>
   _ body: @Sendable (Element, inout State) -> Result
 ) -> [Result] {
   let count = min(states.count, elements.count)
-  guard count > 1, !runsAlone.load(ordering: .relaxed) else {
+  guard count > 1, !runsAlone.isSet else {
     first()
     return elements.map { body($0, &states[0]) }
   }

@@ -1,5 +1,5 @@
 import Files
-import Synchronization
+import Locks
 import Terminal
 import ViewModels
 
@@ -28,12 +28,12 @@ final class Traps: Sendable {
   /// The commands that ask nobody for lines.
   private static let searches = ["explore", "fuzz", "sweep", "compare", "coverage", "mutate", "replay"]
 
-  private static let trapCount = Atomic<Int>(0)
-  private static let stuckCount = Atomic<Int>(0)
+  private static let trapCount = AtomicNumber()
+  private static let stuckCount = AtomicNumber()
 
   /// Whether a search is to stop because code ended too often.
   static var isExhausted: Bool {
-    trapCount.load(ordering: .relaxed) >= trapLimit || stuckCount.load(ordering: .relaxed) >= stuckLimit
+    trapCount.load() >= trapLimit || stuckCount.load() >= stuckLimit
   }
 
   private let limits: StepLimits
@@ -53,9 +53,9 @@ final class Traps: Sendable {
       let end = run(1000 * limits.seconds, limits.megabytes << 20, body)
       guard let reason = Self.reason(of: end, limits) else { return nil }
       if case .trapped = end {
-        Self.trapCount.add(1, ordering: .relaxed)
+        Self.trapCount.add(1)
       } else {
-        Self.stuckCount.add(1, ordering: .relaxed)
+        Self.stuckCount.add(1)
       }
       return reason
     }

@@ -55,5 +55,5 @@ struct ImportLaw {
   }
 
   /// Modules in C import nothing, so they have no rows.
-  private static func isC(_ module: String) -> Bool { ["CAdapters", "CFiles", "CEditline"].contains(module) }
+  private static func isC(_ module: String) -> Bool { ["CAdapters", "CFiles", "CLocks", "CEditline"].contains(module) }
 }

@@ -43,7 +43,7 @@ struct ImportLawTests {
     ])
   func badImport(line: String) {
     let found = law.violations(
-      path: "Sources/Statecharts/Bad.swift", text: "import Synchronization\n\(line)\n")
+      path: "Sources/Statecharts/Bad.swift", text: "import Locks\n\(line)\n")
     #expect(found.contains { $0.line == 2 && $0.message.hasPrefix("'Statecharts' may not import") })
   }
 

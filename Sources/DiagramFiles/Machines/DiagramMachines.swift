@@ -1,6 +1,6 @@
 import Files
+import Locks
 import Statecharts
-import Synchronization
 import Traces
 import ViewModels
 
@@ -14,7 +14,7 @@ package enum DiagramError: Error {
 package final class DiagramMachines: Sendable {
   private let isLenient: Bool
   private let report: @Sendable (_ path: String, DiagramProblem) -> Void
-  private let known = Mutex<[DiagramReference: Machine]>([:])
+  private let known = Locked<[DiagramReference: Machine]>([:])
 
   /// - Parameter report: Receives the parts that were not understood, if `isLenient` skips them.
   package init(isLenient: Bool, report: @escaping @Sendable (_ path: String, DiagramProblem) -> Void) {

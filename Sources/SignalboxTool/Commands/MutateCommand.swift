@@ -3,7 +3,7 @@ import Console
 import Differences
 import Exploration
 import Files
-import Synchronization
+import Locks
 import Terminal
 import Transcripts
 import ViewModels
@@ -99,7 +99,7 @@ struct MutateCommand: ToolCommand {
     var workers: [Void] = Array(repeating: (), count: jobs.count)
     let most = states
     let progress = ProgressLine()
-    let tried = Mutex((count: 0, survivors: 0))
+    let tried = Locked((count: 0, survivors: 0))
     progress?.begin()
     let rows = mapSideBySide(mutants, &workers) { mutant, _ -> MutationReport.Row in
       guard watch() == nil else { return MutationReport.Row(mutant, of: machine, .untried) }

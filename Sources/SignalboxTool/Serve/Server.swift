@@ -1,8 +1,8 @@
 import Console
 import Exploration
 import Files
+import Locks
 import Statecharts
-import Synchronization
 import Traces
 import ViewModels
 
@@ -92,15 +92,15 @@ struct ServeCall: Sendable {
 
 /// A request that runs, which another one may cancel.
 final class ServeRun: Sendable {
-  private let cancelled = Atomic<Bool>(false)
+  private let cancelled = AtomicFlag()
   /// Reads what came in. Called only on the thread of the loop.
   private let poll: @Sendable () -> Void
 
   init(_ poll: @escaping @Sendable () -> Void = {}) { self.poll = poll }
 
-  var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+  var isCancelled: Bool { cancelled.isSet }
 
-  func cancel() { cancelled.store(true, ordering: .relaxed) }
+  func cancel() { cancelled.set() }
 
   /// A bound once it was cancelled.
   var bound: SearchBound? {

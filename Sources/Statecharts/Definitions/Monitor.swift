@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// A named property of every instance of a template, checked while the simulation runs.
 ///
@@ -21,7 +21,7 @@ public final class Monitor: Sendable {
   var remembers: Bool { if case nil = initial { false } else { true } }
   /// The relevant effect kinds: a turn without them does not change the memory, and the property holds. `learn` may
   /// narrow them.
-  private let subject: Atomic<UInt32>
+  private let subject: AtomicNumber
   /// Whether the check ignores its memory, so that its verdict depends only on what it reads.
   private let isForgetful: Bool
   /// Whether the check reports with `trigger` that the property applied.
@@ -47,7 +47,7 @@ public final class Monitor: Sendable {
     self.name = name
     self.moment = moment
     self.initial = initial
-    subject = Atomic(kinds?.rawValue ?? Monitor.everything)
+    subject = AtomicNumber(UInt64(kinds?.rawValue ?? Monitor.everything))
     self.isForgetful = isForgetful
     self.hasTrigger = hasTrigger
     self.check = check
@@ -56,7 +56,7 @@ public final class Monitor: Sendable {
   private static let everything = UInt32.max
 
   func isIndifferent(to kinds: EffectKinds) -> Bool {
-    (kinds.rawValue | ~EffectKinds.all.rawValue) & subject.load(ordering: .relaxed) == 0
+    UInt64(kinds.rawValue | ~EffectKinds.all.rawValue) & subject.load() == 0
   }
 
   func isTested(by look: TurnLook) -> Bool { if isForgetful, case .more = look { true } else { false } }
@@ -64,7 +64,7 @@ public final class Monitor: Sendable {
   /// If a check that held depended only on the absence of some effects, it holds for every turn without them.
   func learn(from look: TurnLook, of kinds: EffectKinds) {
     guard isForgetful, case .counts(let asked) = look, !asked.meets(kinds) else { return }
-    subject.store(asked.rawValue, ordering: .relaxed)
+    subject.store(UInt64(asked.rawValue))
   }
 }
 

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 
 /// The definition of instances: model, fields, subjects and chart.
 public final class Template: Sendable {
@@ -8,7 +8,7 @@ public final class Template: Sendable {
   /// The named outputs; their ports follow those of the fields.
   package let subjects: [Name]
   package let chart: ChartTable?
-  private let statePaths = Mutex<[StateReference: Name?]>([:])
+  private let statePaths = Locked<[StateReference: Name?]>([:])
   /// Events from others: subjects of a list's rows, as `items.selected`, and requests to a service it answers for,
   /// as `photo.asked`.
   let heardEvents: [Name: Code?]

@@ -1,4 +1,4 @@
-import Synchronization
+import Locks
 import Turns
 
 /// Groups changes: each turn has its own revision, unique in the process over all kernels. Never print or save it.
@@ -9,10 +9,10 @@ struct Revision: Equatable, Sendable {
 
   /// A kernel reserves this many numbers at a time, so that it rarely uses the shared counter.
   private static let runLength: UInt64 = 1 << 12
-  private static let taken = Atomic<UInt64>(0)
+  private static let taken = AtomicNumber()
 
   static func first() -> Revision {
-    Revision(number: taken.wrappingAdd(runLength, ordering: .relaxed).newValue &+ 1)
+    Revision(number: taken.add(runLength) &+ 1)
   }
 
   /// Requires that the caller reserved the run.

@@ -15,8 +15,8 @@ package struct ValueScanner: Sendable {
 
   /// Throws if the bytes are not UTF-8.
   package init(utf8 bytes: [UInt8]) throws(TextError) {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
-      let repaired = String(decoding: bytes, as: UTF8.self)
+    let repaired = String(decoding: bytes, as: UTF8.self)
+    guard repaired.utf8.elementsEqual(bytes) else {
       let offset = zip(repaired.utf8, bytes).prefix { $0 == $1 }.count
       let column = String(decoding: bytes[..<offset], as: UTF8.self).unicodeScalars.count + 1
       throw TextError(.invalidUTF8, offset: offset, column: column)

@@ -1,10 +1,10 @@
+import Locks
 import Statecharts
-import Synchronization
 
 /// The tokens and definitions of view models, made once per process.
 enum Tokens {
-  private static let tables = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
-  private static let definitions = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private static let tables = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private static let definitions = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
   /// Detects a view model that needs its own tokens while they are made.
   @TaskLocal private static var making: [ObjectIdentifier] = []
 

@@ -1,5 +1,5 @@
+import Locks
 import Statecharts
-import Synchronization
 
 /// Lets a machine survive code of its view models that traps, never returns, or takes memory without end.
 ///
@@ -13,15 +13,15 @@ package final class CodeGuard: Sendable {
 
   private final class Shared: Sendable {
     let run: Run
-    let isOn = Atomic<Bool>(false)
-    let guards = Mutex<[CodeGuard]>([])
+    let isOn = AtomicFlag()
+    let guards = Locked<[CodeGuard]>([])
 
     init(_ run: @escaping Run) { self.run = run }
   }
 
   private let shared: Shared
   /// How often code began and ended: odd while it runs.
-  private let marks = Atomic<Int>(0)
+  private let marks = AtomicNumber()
 
   package convenience init(_ run: @escaping Run) { self.init(Shared(run)) }
 
@@ -33,23 +33,23 @@ package final class CodeGuard: Sendable {
   /// A guard for another thread, switched with this one.
   var apart: CodeGuard { CodeGuard(shared) }
 
-  package var isOn: Bool { shared.isOn.load(ordering: .relaxed) }
+  package var isOn: Bool { shared.isOn.isSet }
 
-  package func switchOn() { shared.isOn.store(true, ordering: .relaxed) }
+  package func switchOn() { shared.isOn.set() }
 
   /// What runs now: a number for each guard, which differs from piece to piece; nil where none runs.
   package var piecesUnderWay: [Int?] {
     shared.guards.withLock { guards in
       guards.map {
-        let mark = $0.marks.load(ordering: .relaxed)
-        return mark.isMultiple(of: 2) ? nil : mark
+        let mark = $0.marks.load()
+        return mark.isMultiple(of: 2) ? nil : Int(mark)
       }
     }
   }
 
   /// Notes that code begins or ends. One thread uses a guard at a time.
   @inline(__always)
-  func mark() { marks.store(marks.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
+  func mark() { marks.store(marks.load() &+ 1) }
 
   /// Changes a value elsewhere.
   ///

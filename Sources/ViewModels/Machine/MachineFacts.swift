@@ -1,5 +1,5 @@
+import Locks
 import Statecharts
-import Synchronization
 
 final class MachineFacts: Sendable {
   let definition: MachineDefinition
@@ -64,8 +64,8 @@ final class MachineRecipe: Sendable {
   let summary: String
   let domains: KeyValuePairs<String, SearchDomain>
   let objects: ObjectOperations?
-  /// Retained once. `AtomicLazyReference` would query the runtime for a type on each access.
-  private let made = Atomic<Unmanaged<MachineFacts>?>(nil)
+  /// The address of the facts, which are retained once; 0 until they are made.
+  private let made = AtomicNumber()
   private let definition: @Sendable () -> MachineDefinition
   /// Under which the facts are made; nil where code that traps ends the process.
   let codeGuard: CodeGuard?
@@ -92,16 +92,19 @@ final class MachineRecipe: Sendable {
     MachineRecipe(name, variant, summary, domains, objects, definition)
   }
 
-  deinit { made.load(ordering: .acquiring)?.release() }
+  deinit { kept(made.load())?.release() }
 
-  var facts: MachineFacts { made.load(ordering: .acquiring)?.takeUnretainedValue() ?? makeFacts() }
+  var facts: MachineFacts { kept(made.load())?.takeUnretainedValue() ?? makeFacts() }
+
+  private func kept(_ number: UInt64) -> Unmanaged<MachineFacts>? {
+    UnsafeRawPointer(bitPattern: UInt(number)).map(Unmanaged.fromOpaque)
+  }
 
   /// If two threads make them at once, the first result is kept.
   private func makeFacts() -> MachineFacts {
     let new = Unmanaged.passRetained(newFacts())
-    let (isFirst, first) = made.compareExchange(
-      expected: nil, desired: new, ordering: .acquiringAndReleasing)
-    guard !isFirst, let first else { return new.takeUnretainedValue() }
+    let number = UInt64(UInt(bitPattern: new.toOpaque()))
+    guard let first = kept(made.exchange(expected: 0, with: number)) else { return new.takeUnretainedValue() }
     new.release()
     return first.takeUnretainedValue()
   }

@@ -202,25 +202,31 @@ final class Adaptation: Sendable {
     guard let number = turn.model(of: me, as: AdapterModel.self)?.number,
       let root = number == 0 ? me : turn.machine(at: ""), let model = turn.model(of: root, as: AdapterModel.self)
     else { return }
-    let call = call(number)
+    let entry = Entry(time: turn.time, call: call(number))
     var members = Members(root, parts, turn)
+    if let known = objects.call(entry, after: model.journal) {
+      turn.change(root, as: AdapterModel.self) { $0.journal = known.node }
+      return report(known.deeds, of: entry.call, &members, turn)
+    }
     let found = objects.object(at: model.journal)
-    if let difference = found.difference ?? found.object.difference(from: members.values, call) {
+    if let difference = found.difference ?? found.object.difference(from: members.values, entry.call) {
       return turn.fault(
         "the object is not repeatable: when the same calls were made again, \(difference); inject what differs (chance, files, "
           + "the network), and reset in 'reset()' what outlives an object")
     }
     // A copy of the process that tried this step may have left a mark.
     if !ObjectHost.runsLeftWork { SwiftRuntime.forgetMainQueue() }
-    let deeds = found.object.perform(Entry(time: turn.time, call: call))
+    let deeds = found.object.perform(entry)
+    let escape = Escape.take()
+    if escape == nil { found.object.remember(deeds) }
     let (journal, values) = (found.object.node, found.object.values[0])
     turn.change(root, as: AdapterModel.self) {
       $0.journal = journal
       // The initial values are not changes.
-      if case .make = call, let values { $0.values = self.parts[0].withoutRows(values) }
+      if case .make = entry.call, let values { $0.values = self.parts[0].withoutRows(values) }
     }
-    report(deeds, of: call, &members, turn)
-    if let escape = Escape.take() { turn.fault(escape.sentence) }
+    report(deeds, of: entry.call, &members, turn)
+    if let escape { turn.fault(escape.sentence) }
   }
 
   private func report(

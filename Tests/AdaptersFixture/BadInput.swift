@@ -15,11 +15,13 @@ func badInput() -> [Machine] {
     Machine(WaitingBox.self, name: "waiting", variant: "class", summary: "Tasks that wait for each other"),
     Machine(HidingBox.self, name: "hiding", variant: "class", summary: "A field is missing"),
     Machine(OrderBox.self, name: "order", variant: "class", summary: "The order of a set"),
+    Machine(OnceBox.self, name: "once", variant: "class", summary: "An object that can be made once"),
   ]
 }
 
 @MainActor @Observable final class Plain {
   private(set) var text = ""
+  var code: Secret<String> = ""
   @ObservationIgnored private var isBroken = false
   private let ask: @Sendable (String) async throws -> String
 
@@ -39,6 +41,22 @@ private struct NoObject: Error {}
 @MainActor struct ThrowingBox: Adapter {
   let text = Field(\.text)
   func make(_ world: World<Self>) throws -> Plain { throw NoObject() }
+}
+
+/// Its object cannot be made twice, and its machine has a secret, so that replies are tried before they are given.
+@MainActor struct OnceBox: Adapter {
+  private static var count = 0
+
+  let text = Field(\.text)
+  let code = Field(\.code)
+  let load = Input { try await $0.load() }
+  let fetch = Service<String, String>(after: .milliseconds(1)) { .ok($0) }
+
+  func make(_ world: World<Self>) throws -> Plain {
+    Self.count += 1
+    if Self.count > 1 { throw NoObject() }
+    return Plain { try await world.ask(fetch, $0) }
+  }
 }
 
 @MainActor struct StuckBox: Adapter {

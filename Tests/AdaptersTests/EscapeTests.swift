@@ -24,6 +24,13 @@ struct EscapeTests {
     #expect(text.contains("inject it, and let the adapter answer by 'world.ask'"))
   }
 
+  @Test("a session that goes forward makes its object once, though it tries a reply before it gives it")
+  func madeOnce() throws {
+    let run = try FixtureRun(
+      ["once@class"], lines: ["send load", "reply fetch ok \"b\"", "send load", "reply fetch ok \"c\""], in: folder)
+    #expect(run.output.hasSuffix("| text \"b\" -> \"c\"\n  4 commands, 0 mistakes\n"), "\(run.output)\(run.errors)")
+  }
+
   @Test("chance, and statics that nobody sets back, are found by a search", arguments: ["chance", "count"])
   func unrepeatable(machine: String) throws {
     let run = try FixtureRun(["explore", "\(machine)@class", "--states", "40"], in: folder)

@@ -8,17 +8,12 @@ struct ServedSessions: Trial {
   let tool: ToolUnderTest
   private let sessions: ServeSessions
 
-  init(tool: ToolUnderTest) throws {
-    self.tool = tool
-    sessions = try ServeSessions(by: tool)
-  }
+  init(tool: ToolUnderTest) throws { (self.tool, sessions) = (tool, try ServeSessions(by: tool)) }
 
   func run(_ random: SplitMix64) throws {
     var random = random
     let lines = (0..<100).flatMap { _ in sessions.session(&random) }
-    let input = Data(lines.joined(separator: "\n").utf8 + [0x0A])
-    let answer = try tool.answer(["serve"], input: input, in: ScratchFolder())
-    try expectNone(try sessions.faults(in: answer.text, to: lines.count))
+    try sessions.expectAnswers(to: lines.map { Data($0.utf8) }, by: tool)
   }
 }
 
@@ -28,22 +23,13 @@ struct MutatedRequests: Trial {
   let tool: ToolUnderTest
   private let sessions: ServeSessions
 
-  init(tool: ToolUnderTest) throws {
-    self.tool = tool
-    sessions = try ServeSessions(by: tool)
-  }
+  init(tool: ToolUnderTest) throws { (self.tool, sessions) = (tool, try ServeSessions(by: tool)) }
 
   func run(_ random: SplitMix64) throws {
     var random = random
-    let lines = (0..<1_000).map { _ in sessions.mutated(&random) }
-    let answer = try tool.answer(
-      ["serve"], input: Data(lines.joined(separator: [0x0A]) + [0x0A]), in: ScratchFolder())
-    try expectNone(try sessions.faults(in: answer.text, to: lines.count, hides: false))
+    let lines = (0..<1_000).map { _ in Data(sessions.mutated(&random)) }
+    try sessions.expectAnswers(to: lines, by: tool, hides: false)
   }
-}
-
-private func expectNone(_ faults: [String]) throws {
-  if let fault = faults.first { throw SoakFailure(fault) }
 }
 
 extension ServeSessions {
@@ -51,5 +37,11 @@ extension ServeSessions {
     let folder = try ScratchFolder()
     try self.init(list: tool.succeed(["serve"], input: Self.list, in: folder).text)
     try learn(tool.succeed(["serve"], input: questions, in: folder).text)
+  }
+
+  fileprivate func expectAnswers(to lines: [Data], by tool: ToolUnderTest, hides: Bool = true) throws {
+    let input = Data(lines.joined(separator: [0x0A]) + [0x0A])
+    let answer = try tool.answer(["serve"], input: input, in: ScratchFolder())
+    if let fault = try faults(in: answer.text, to: lines.count, hides: hides).first { throw SoakFailure(fault) }
   }
 }

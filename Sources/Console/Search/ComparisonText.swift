@@ -93,7 +93,7 @@ package struct ComparisonText {
   private func text(of cause: ComparisonReport.Cause, number: Int) -> [String] {
     let times = cause.count == 1 ? "" : "  (\(cause.count) times)"
     let behind = cause.behind.map { "  (behind \($0 + 1))" } ?? ""
-    let script = ComparedMachines.lines(of: cause.script, by: spellings).map { "  \($0 ?? DrivenStimulus.unspelled)" }
+    let script = ComparedMachines.lines(of: cause.script, by: spellings).orUnspelled.map { "  \($0)" }
     return ["", "\(number)  \(printer.what(cause.difference.lead))\(times)\(behind)"] + script
       + shown(cause.difference, indented: "    ")
   }

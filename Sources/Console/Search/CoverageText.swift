@@ -64,7 +64,7 @@ package struct CoverageText {
     guard let script = search.scripts[index] else {
       return [search.unscripted.contains(index) ? "    found, but no time was left to make a script" : "    not found"]
     }
-    let commands = row.machine.lines(of: script).map { $0 ?? DrivenStimulus.unspelled }
+    let commands = row.machine.lines(of: script).orUnspelled
     return (["open \(row.machine.title)"] + commands).map { "    \($0)" }
   }
 

@@ -77,11 +77,11 @@ package struct ExplorationText {
   ) -> [String] {
     let finding = found.finding
     if finding.lacksScript { return ["# no time was left to make its script"] }
-    let script = spelling.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
+    let script = spelling.lines(of: finding.script).orUnspelled
     let head = (found.remark.map { ["# \($0)"] } ?? []) + (opens ? ["open \(machine.title)"] : [])
     let other = finding.otherScript.isEmpty ? [] : ["# the other history:"] + (opens ? ["open \(machine.title)"] : [])
     return head + marked(script, rounds: finding.roundLength) + other
-      + spelling.lines(of: finding.otherScript).map { $0 ?? DrivenStimulus.unspelled }
+      + spelling.lines(of: finding.otherScript).orUnspelled
   }
 
   /// Marks the commands that repeat for ever.
@@ -222,7 +222,12 @@ extension SearchBound {
 
 extension DrivenStimulus {
   /// Replaces a command that cannot be written.
-  package static let unspelled = "# a command that holds a secret without a name"
+  fileprivate static let unspelled = "# a command that holds a secret without a name"
+}
+
+extension [String?] {
+  /// The lines of a script, with a comment for each command that cannot be written.
+  package var orUnspelled: [String] { map { $0 ?? DrivenStimulus.unspelled } }
 }
 
 extension StimulusLines {

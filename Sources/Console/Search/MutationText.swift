@@ -47,7 +47,7 @@ package struct MutationText {
       guard case .survived(let search) = row.fate, case .differs(let script, let difference) = search.verdict else {
         return []
       }
-      let commands = report.machine.lines(of: script).map { $0 ?? DrivenStimulus.unspelled }
+      let commands = report.machine.lines(of: script).orUnspelled
       return ["survives: \(row.name.place), \(row.name.change)".escapedForDisplay]
         + ([
           "# a \(report.machine.title), b the mutant: \(printer.what(difference.lead))", "open \(report.machine.title)",

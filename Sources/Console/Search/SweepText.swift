@@ -69,7 +69,7 @@ package struct SweepText {
 
   package func lines(ofFinding index: Int) -> [String] {
     let finding = report.findings[index].finding
-    let script = machine.lines(of: finding.script).map { $0 ?? DrivenStimulus.unspelled }
+    let script = machine.lines(of: finding.script).orUnspelled
     return ["\(numbers[index])  \(ExplorationText.title(of: finding))\(ExplorationText.cause(of: finding)):"]
       + (["# \(change(ofFinding: index))", "open \(machine.title)"] + script).map { "  \($0)" }
   }

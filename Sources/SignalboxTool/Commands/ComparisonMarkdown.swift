@@ -22,7 +22,7 @@ struct ComparisonMarkdown {
   /// Row 0 is a difference at the start.
   private var search: [String] {
     let causes = result.report.causes.prefix(result.mostCauses).map { cause in
-      let script = result.machines.lines(of: cause.script).map { $0 ?? DrivenStimulus.unspelled }
+      let script = result.machines.lines(of: cause.script).orUnspelled
       return markdown.row(cause.difference.lead, after: script, times: cause.count)
     }
     let rows = (result.report.opening.map { [markdown.row($0.lead, after: [], times: 1)] } ?? []) + causes

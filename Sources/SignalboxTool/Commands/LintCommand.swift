@@ -34,10 +34,7 @@ struct LintCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    if update, ContinuousIntegration.isOn {
-      throw ValidationError(
-        "'--update' is refused where CI is set; update where you can read the changes, and commit them")
-    }
+    if update { try ContinuousIntegration.refuseUpdate() }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -211,20 +208,19 @@ private struct LintReport {
   }
 
   private func json(_ loss: DiagramProblem, _ path: String) -> String {
-    let value: Value = [
-      "finding": .string(loss.code), "v": .int(1), "path": .string(path), "line": .int(loss.line),
-      "severity": "error", "cause": .string(loss.cause), "cure": .string(loss.cure),
-    ]
-    return value.json
+    Value.record(members(loss.code, path, loss.line, loss.cause, loss.cure)).json
   }
 
   private func json(_ line: LooseLine, _ path: String) -> String {
-    let value: Value = [
-      "finding": .string(line.code), "v": .int(1), "path": .string(path), "line": .int(line.line),
-      "severity": .string("error"), "cause": .string(line.cause), "cure": .string(line.cure),
-      "accepted": line.acceptance.map(Value.string) ?? .null,
+    let members = members(line.code, path, line.line, line.cause, line.cure)
+    return Value.record(members + [Member("accepted", line.acceptance.map(Value.string) ?? .null)]).json
+  }
+
+  private func members(_ code: String, _ path: String, _ line: Int, _ cause: String, _ cure: String) -> [Member] {
+    [
+      Member("finding", .string(code)), Member("v", 1), Member("path", .string(path)), Member("line", .int(line)),
+      Member("severity", "error"), Member("cause", .string(cause)), Member("cure", .string(cure)),
     ]
-    return value.json
   }
 
   private func json(_ finding: DefinitionFinding, _ machine: Machine) -> String {

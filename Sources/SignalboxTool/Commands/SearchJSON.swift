@@ -104,17 +104,18 @@ extension Finding {
   }
 
   func members(of machine: Machine, count: Int) -> [Member] {
-    let other =
-      otherScript.isEmpty
-      ? [] : [Member("other", .list(machine.lines(of: otherScript).map { $0.map(Value.string) ?? .null }))]
+    let other = otherScript.isEmpty ? [] : [Member("other", Self.commands(otherScript, of: machine))]
     return head + [
       Member("count", .int(count)), Member("script", commands(of: machine)), Member("round", .int(roundLength)),
-    ]
-      + other
+    ] + other
   }
 
   /// Null for a command that cannot be written, or for a missing script.
   func commands(of machine: Machine) -> Value {
-    lacksScript ? .null : .list(machine.lines(of: script).map { $0.map(Value.string) ?? .null })
+    lacksScript ? .null : Self.commands(script, of: machine)
+  }
+
+  private static func commands(_ script: [DrivenStimulus], of machine: Machine) -> Value {
+    .list(machine.lines(of: script).map { $0.map(Value.string) ?? .null })
   }
 }

@@ -20,6 +20,14 @@ struct BoundOptions: ParsableArguments {
   }
 }
 
+extension ContinuousIntegration {
+  static func refuseUpdate() throws {
+    guard isOn else { return }
+    throw ValidationError(
+      "'--update' is refused where CI is set; update where you can read the changes, and commit them")
+  }
+}
+
 enum Minimum {
   static func check(_ minimum: Int?, of option: String) throws {
     guard let minimum, !(0...100).contains(minimum) else { return }

@@ -17,8 +17,8 @@ struct SearchExport {
     self.graph = graph
     self.report = report
     let first = machine.lines(of: preparation.map { DrivenStimulus($0) })
-    beginning = ["open \(machine.title)"] + first.map { $0 ?? DrivenStimulus.unspelled }
-    commands = machine.lines(of: graph.commands).map { $0 ?? DrivenStimulus.unspelled }
+    beginning = ["open \(machine.title)"] + first.orUnspelled
+    commands = machine.lines(of: graph.commands).orUnspelled
     properties = ExportedProperties(of: machine, report, graph, prepared: preparation.count)
   }
 

@@ -34,10 +34,7 @@ struct ServeCommand: ToolCommand {
     endRestarts()
     let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget))
     let server = Server(session, root: root)
-    let loop = ServeLoop(server, mcp ? MCPProtocol() : PlainProtocol(), reading: lines) { (line) throws(FileError) in
-      try tool.streams.hand([line])
-      try tool.streams.flush()
-    }
+    let loop = ServeLoop(server, mcp ? MCPProtocol() : PlainProtocol(), reading: lines, writing: tool.streams.answer)
     try loop.run(first)
     return .agreed
   }
@@ -51,12 +48,18 @@ struct ServeCommand: ToolCommand {
     try Interrupt.catching { () throws(FileError) in
       try WorkerServer.run(
         first: first, reading: lines,
-        writing: { (line) throws(FileError) in
-          try tool.streams.hand([line])
-          try tool.streams.flush()
-        }, refusing: VersionServer.refusal, answering: { try server.answer(to: $0, $1) })
+        writing: tool.streams.answer, refusing: VersionServer.refusal,
+        answering: { try server.answer(to: $0, $1) })
     }
     return .agreed
+  }
+}
+
+extension Streams {
+  /// Writes a line at once.
+  fileprivate func answer(_ line: String) throws(FileError) {
+    try hand([line])
+    try flush()
   }
 }
 

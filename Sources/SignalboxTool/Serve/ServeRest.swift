@@ -50,8 +50,7 @@ struct ServeRests {
       end = start + Cutter.fitting(values[start...].map(\.json.utf8.count), in: Self.answerLimit * 3 / 4)
       part = .list(Array(values[start..<end]))
     case .record(let members):
-      let sizes = members[start...].map { $0.name.text.utf8.count + $0.value.json.utf8.count + 4 }
-      end = start + Cutter.fitting(sizes, in: Self.answerLimit * 3 / 4)
+      end = start + Cutter.fitting(members[start...].map(\.jsonSize), in: Self.answerLimit * 3 / 4)
       part = .record(Array(members[start..<end]))
     default: part = entry.value
     }
@@ -72,6 +71,11 @@ extension Value {
     default: 1
     }
   }
+}
+
+extension Member {
+  /// With its quotes, colon and comma.
+  fileprivate var jsonSize: Int { name.text.utf8.count + value.json.utf8.count + 4 }
 }
 
 private struct Cutter {
@@ -130,8 +134,7 @@ private struct Cutter {
   }
 
   private mutating func fitOpen(_ members: [Member], in budget: Int, at part: String) -> Value {
-    let count = Self.fitting(
-      members.map { $0.name.text.utf8.count + $0.value.json.utf8.count + 4 }, in: max(budget, budget / 2))
+    let count = Self.fitting(members.map(\.jsonSize), in: budget)
     if count < members.count { note(.record(members), at: part) }
     return fit(Array(members.prefix(count)), in: budget, at: part)
   }

@@ -73,7 +73,7 @@ struct StoryboardMaker {
   private func sheet(_ index: Int) -> Storyboard.Sheet {
     let pair = sheets[index]
     let opening = searches.count == 1 ? ["open \(searches[0].machine.title)"] : []
-    let script = spellings[pair.origin].lines(of: pair.script).map { $0 ?? DrivenStimulus.unspelled }
+    let script = spellings[pair.origin].lines(of: pair.script).orUnspelled
     return Storyboard.Sheet(
       script: opening + script, frames: pair.sides.enumerated().map { frame($1, of: $0, pair.script) })
   }
@@ -87,7 +87,7 @@ struct StoryboardMaker {
     let found = searches[search].screens[place]
     frame.moves = found.moves.map { move($0.command, $0.targets, of: search) }
     if found.script != script {
-      let lines = spellings[search].lines(of: found.script).map { $0 ?? DrivenStimulus.unspelled }
+      let lines = spellings[search].lines(of: found.script).orUnspelled
       frame.notes.append(
         "its links follow this script to it: \(lines.isEmpty ? "none" : lines.joined(separator: "; "))")
     }
@@ -102,7 +102,7 @@ struct StoryboardMaker {
     let driven = searches[search].commands[command]
     let (place, isPlain) = driven.stimulus.place
     return Storyboard.Move(
-      spellings[search].lines(of: [driven])[0] ?? DrivenStimulus.unspelled, at: place,
+      spellings[search].lines(of: [driven]).orUnspelled[0], at: place,
       isPlain: isPlain && !driven.isHeld,
       targets: targets.map { target in
         let sheet = target.screen < places[search].count ? places[search][target.screen] : nil

@@ -169,7 +169,7 @@ struct SinkTests {
       ["trace", "b.transcript"], ["diff", "a.transcript", "b.transcript"],
       ["diff", "a.transcript", "b.transcript", "--json"],
       ["diagram", "typed"], ["diagram", "typed", "--format", "mermaid"], ["diagram", "typed", "--format", "dot"],
-      ["diagram", "evil"], ["explore", "evil"],
+      ["diagram", "evil"], ["explore", "evil", "--states", "300"],
       ["--help"],
     ] {
       expectInert(

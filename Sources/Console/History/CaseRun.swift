@@ -88,9 +88,13 @@ struct CaseRun: Sendable {
   }
 
   private mutating func perform(_ command: Command, _ budget: CommandBudget, _ watch: CommandWatch?) -> CommandRun {
-    var run = CommandRun(command, printer: printer, since: command.outputStart(at: time), budget, watch, watchLog)
+    let (printer, start, watchLog) = (printer, command.outputStart(at: time), watchLog)
     let probes = command.stimulus == .restart ? [] : probes
-    standing.step { stepper in run.run(on: &stepper, probes) }
+    let run = standing.step { stepper in
+      var run = CommandRun(command, printer: printer, since: start, budget, watch, watchLog)
+      run.run(on: &stepper, probes)
+      return run
+    }
     guard run.isTakenBack else { return run }
     stand(at: tree.position, .free)
     return run.waitBefore.map { wait($0, meeting: run, budget) } ?? run

@@ -22,8 +22,8 @@ extension Session {
     case perform(Verb.Perform, ArgumentReader)
   }
 
-  /// Parses a typed line.
-  package func read(_ text: String) -> ReadLine {
+  /// Parses a typed line. It is mutating only because a property of a class is copied for a method that is not.
+  package mutating func read(_ text: String) -> ReadLine {
     let line = TypedLine(text)
     return ReadLine(line: line, task: result(of: line.commands[0].text, from: .typed))
   }

@@ -105,6 +105,14 @@ public struct Happening: Sendable {
     }
   }
 
+  var namesStates: Bool {
+    switch pattern {
+    case .entered: true
+    case .any(let happenings): happenings.contains(where: \.namesStates)
+    default: false
+    }
+  }
+
   enum NameUse: Sendable {
     case field(Name)
     case subject(Name)
@@ -219,7 +227,11 @@ extension String {
 
   /// The place of a state: `on(fast.left, lit)` is at `on.fast.left` and below `on.fast`.
   fileprivate func place(of path: Name) -> StatePlace? {
-    path == self ? .at : Array(utf8)[...].place(of: Array(path.utf8)[...])
+    if path == self { return .at }
+    if isState(path) { return .below }
+    // Only a path through concurrent states is read part by part.
+    guard utf8.contains(UInt8(ascii: "(")), path.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    return Array(utf8)[...].place(of: Array(path.utf8)[...])
   }
 
   /// Whether it begins with a state: `on.fast` with `on`.

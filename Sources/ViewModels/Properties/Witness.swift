@@ -44,6 +44,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// The number of occurrences in the turn. An unknown or ambiguous state is a fault.
   public func occurrences(of happening: Happening) -> Int {
     guard report.has(happening.kinds) else { return 0 }
+    guard happening.namesStates else { return occurrences(ofResolved: happening) }
     var isKnown = true
     let resolved = happening.resolved { region, state in
       let path = report.statePath(named: state, inRegion: region)

@@ -141,7 +141,7 @@ public struct Happening: Sendable {
   func resolved(by meaning: (_ region: Name, _ state: Name) -> Name?) -> Happening {
     switch pattern {
     case .entered(let region, let state):
-      guard let meant = meaning(region, state) else { return self }
+      guard let meant = meaning(region, state), meant != state else { return self }
       return Happening(.entered(region: region, meant), kinds)
     case .any(let happenings): return Happening(.any(happenings.map { $0.resolved(by: meaning) }), kinds)
     default: return self

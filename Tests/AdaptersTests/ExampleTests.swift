@@ -131,7 +131,9 @@ struct ExampleTests {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-typecheck"]
-      + ["Modules", "CAdapters.build", "CFiles.build"].flatMap { ["-I", "\(BuiltProduct.folder)/\($0)"] } + [
+      + ["Modules", "CAdapters.build", "CFiles.build", "CLocks.build"].flatMap {
+        ["-I", "\(BuiltProduct.folder)/\($0)"]
+      } + [
         folder.path("Search.swift")
       ]
     let errors = Pipe()

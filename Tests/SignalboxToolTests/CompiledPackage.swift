@@ -14,9 +14,9 @@ struct CompiledPackage {
 
   /// What of the package's products in the test run's own executable is the libraries'.
   private static let modules = """
-    ArgumentParser ArgumentParserToolInfo CEditline CFiles Console DiagramFiles Diagrams Differences Exploration Files
-    Live Recordings SeededRandom Sequences SignalboxTesting SignalboxTool Statecharts Terminal Traces Transcripts Turns ViewModels
-    Worker
+    ArgumentParser ArgumentParserToolInfo CEditline CFiles CLocks Console DiagramFiles Diagrams Differences
+    Exploration Files Live Locks Recordings SeededRandom Sequences SignalboxTesting SignalboxTool Statecharts
+    Terminal Traces Transcripts Turns ViewModels Worker
     """.split(whereSeparator: \.isWhitespace)
 
   init(_ name: String, in scratch: ScratchFolder) throws {
@@ -65,7 +65,9 @@ struct CompiledPackage {
 
   private func compile(_ arguments: [String]) throws {
     let products = BuiltProduct.folder
-    let maps = ["CFiles", "CEditline"].map { "-Xcc '-fmodule-map-file=\(products)/\($0).build/module.modulemap'" }
+    let maps = ["CFiles", "CLocks", "CEditline"].map {
+      "-Xcc '-fmodule-map-file=\(products)/\($0).build/module.modulemap'"
+    }
     let options = ["-swift-version 6 -warnings-as-errors -parse-as-library -I . -I '\(products)/Modules'"] + maps
     let words = ["swiftc"] + options + arguments.map { "'\($0)'" }
     let run = try ToolRun.callersShell(words.joined(separator: " "), in: scratch)

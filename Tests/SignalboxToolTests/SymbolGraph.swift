@@ -41,7 +41,9 @@ struct SymbolGraph {
 
   /// - Parameter folders: Where the module and the ones that it imports are, besides the modules of this build.
   init(of module: String, in folders: [String] = []) throws {
-    let searched = (folders + ["Modules", "CAdapters.build", "CFiles.build", "CEditline.build"].map(BuiltProduct.path))
+    let searched =
+      (folders
+      + ["Modules", "CAdapters.build", "CFiles.build", "CLocks.build", "CEditline.build"].map(BuiltProduct.path))
       .map { "-I '\($0)'" }.joined(separator: " ")
     let folder = try ScratchFolder()
     let run = try ToolRun.callersShell(

@@ -57,7 +57,8 @@ struct ToolRun {
 
   /// Type-checks files as a package of its own over the modules of this build.
   static func typeCheck(_ files: String, in folder: ScratchFolder) throws -> ToolRun {
-    let modules = ["Modules", "CAdapters.build"].map { "-I '\(BuiltProduct.folder)/\($0)'" }.joined(separator: " ")
+    let modules = ["Modules", "CAdapters.build", "CLocks.build"].map { "-I '\(BuiltProduct.folder)/\($0)'" }.joined(
+      separator: " ")
     return try callersShell("swiftc -swift-version 6 -typecheck -module-name Mine \(modules) \(files)", in: folder)
   }
 

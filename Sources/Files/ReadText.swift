@@ -4,14 +4,17 @@ import CFiles
 ///
 /// A symbolic link is allowed, because the user may read its target anyway. Anything but a regular file is refused
 /// without blocking.
+///
+/// - Parameter skipsMark: Whether a UTF-8 byte order mark at the start is skipped instead of refused.
 package func readText(
-  _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
+  _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit, skipsMark: Bool = false
 ) throws(FileError) -> String {
-  String(decoding: try readTextBytes(path, limit: limit, lineLimit: lineLimit), as: UTF8.self)
+  let bytes = try readTextBytes(path, limit: limit, lineLimit: lineLimit, skipsMark: skipsMark)
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 package func readTextBytes(
-  _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
+  _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit, skipsMark: Bool = false
 ) throws(FileError) -> [UInt8] {
   let file: OpenFile
   do {
@@ -19,17 +22,13 @@ package func readTextBytes(
   } catch {
     throw FileError.opening(path, error)
   }
-  return try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit)
+  return try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit, skipsMark: skipsMark)
 }
 
-func readText(of file: OpenFile, path: String, limit: Int, lineLimit: Int) throws(FileError) -> String {
-  String(decoding: try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit), as: UTF8.self)
-}
-
-private func readTextBytes(
-  of file: OpenFile, path: String, limit: Int, lineLimit: Int
+func readTextBytes(
+  of file: OpenFile, path: String, limit: Int, lineLimit: Int, skipsMark: Bool
 ) throws(FileError) -> [UInt8] {
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   do {
     let status = try file.status()
     guard status.kind != .directory else { throw FileError(path, .directory) }
@@ -44,6 +43,7 @@ private func readTextBytes(
     preconditionFailure("reading \(path) failed with \(error)")
   }
   guard bytes.count <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
+  if skipsMark, bytes.starts(with: UTF8Fault.byteOrderMark) { bytes.removeFirst(UTF8Fault.byteOrderMark.count) }
   if let cause = bytes.withUnsafeBytes({ textFault(in: $0, lineLimit: lineLimit) }) { throw FileError(path, cause) }
   return bytes
 }

@@ -25,7 +25,8 @@ package struct RelativePath: Hashable, Sendable {
 ///
 /// It follows symbolic links only in `root`, so it never reads outside `root`, even if others move files meanwhile.
 package func readText(
-  _ path: String, under root: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit
+  _ path: String, under root: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit,
+  skipsMark: Bool = false
 ) throws(FileError) -> String {
   let (folder, last) = try folder(of: path, under: root, makesMissing: false)
   let file: OpenFile
@@ -34,7 +35,8 @@ package func readText(
   } catch {
     throw refusal(of: last, in: folder, path: path, error)
   }
-  return try readText(of: file, path: path, limit: limit, lineLimit: lineLimit)
+  let bytes = try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit, skipsMark: skipsMark)
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// The folder of a path, reached without following symbolic links but in `root`, and the path's last name.

@@ -168,6 +168,53 @@ struct SCXMLTests {
     _ = ended.advance(0)
   }
 
+  @Test("6.2, 6.4: a delayed event reaches the parent, unless it is cancelled or its sender has ended")
+  func delayedToParent() throws {
+    func run(_ rest: String) throws -> ChartRun {
+      try ChartRun(
+        scxml: """
+          <state id='a'><invoke id='i'><content><scxml><state id='s'>
+            <onentry><send event='late' target='#_parent' delay='1s' id='x'/></onentry>
+            <transition event='stop'><cancel sendid='x'/></transition>\(rest)</state><final id='f'/></scxml></content></invoke>
+            <transition event='go'><send event='stop' target='#_i'/></transition>
+            <transition event='late' target='b'/></state><state id='b'/>
+          """)
+    }
+    var sent = try run("")
+    #expect(sent.advance(999) == "a | s")
+    #expect(sent.advance(1) == "b")
+    var cancelled = try run("")
+    _ = cancelled.send("go")
+    #expect(cancelled.advance(2000) == "a | s")
+    var ended = try run("<transition target='f'/>")
+    #expect(ended.advance(2000) == "a | f")
+  }
+
+  @Test("6.4: an invocation whose data has an error does not start")
+  func failedInvocation() throws {
+    let run = try ChartRun(
+      scxml: """
+        <state id='a'><invoke id='i' namelist='missing'><content><scxml><final id='f'/></scxml></content></invoke>
+          <transition event='done.invoke' target='wrong'/><transition event='error.execution' target='b'/></state>
+        <state id='b'/><state id='wrong'/>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(run.state == "b")
+  }
+
+  @Test("5.3: with late binding the first entry of a state sets its data")
+  func lateBinding() throws {
+    var run = try ChartRun(
+      scxml: """
+        <state id='a'><onentry><log label='a' expr='typeof n'/></onentry><transition event='go' target='b'/></state>
+        <state id='b'><datamodel><data id='n' expr='1'/></datamodel>
+          <onentry><log label='b' expr='n'/><assign location='n' expr='n + 1'/></onentry>
+          <transition event='go' target='b'/></state>
+        """, attributes: "datamodel='ecmascript' binding='late'")
+    _ = run.send("go")
+    _ = run.send("go")
+    #expect(run.log == ["a undefined", "b 1", "b 2"])
+  }
+
   @Test("5.10, B.2: In asks for active states, and _event for the event")
   func predicates() throws {
     var run = try ChartRun(

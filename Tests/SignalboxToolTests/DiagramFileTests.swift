@@ -34,6 +34,13 @@ struct DiagramFileTests {
     }
   }
 
+  @Test("a byte order mark at the start of a diagram is skipped")
+  func mark() throws {
+    let folder = try ScratchFolder()
+    try folder.write("\u{FEFF}\(Self.flow)", to: "flow.mmd")
+    #expect(try ToolRun(["diagram", "flow.mmd"], in: folder).code == 0)
+  }
+
   @Test("a part that is not understood is an error with its place, or a warning")
   func lenient() throws {
     let folder = try ScratchFolder()

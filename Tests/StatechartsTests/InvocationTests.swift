@@ -80,7 +80,24 @@ struct InvocationTests {
     #expect(simulation.states == ["idle"])
   }
 
-  @Test("what it sent before it was cancelled is not heard")
+  @Test("what it sent before its invoker left the state is heard, also the end")
+  func earlierEvents() {
+    let text = """
+      atomic a
+        invoke child / log finalized
+        on up -> b
+      atomic b
+        on done.invoke.child -> c
+      atomic c
+      chart child
+        final x
+          exit / send parent up
+      """
+    var simulation = system(text)
+    #expect(simulation.said() == ["+a", "+x", "-x", "finalized", "-a", "a#0", "+b", "-b", "b#0", "+c"])
+  }
+
+  @Test("a cancelled machine takes nothing more")
   func lateEvents() {
     let text = """
       atomic a

@@ -17,6 +17,13 @@ package struct DiagramReference: Hashable, Sendable {
     (".mmd", .mermaid), (".mermaid", .mermaid), (".scxml", .scxml), (".md", .markdown), (".markdown", .markdown),
   ]
 
+  /// Whether the text is the path of a Markdown file, without the number of a block.
+  package static func isPage(_ path: String) -> Bool { format(of: path) == .markdown }
+
+  private static func format(of path: String) -> Format? {
+    endings.first { path.lowercased().withoutEnd($0.0) != nil }?.1
+  }
+
   /// Nil if the text is not the name of a diagram's file.
   package init?(_ text: String) {
     var path = text.withoutStart("file:") ?? text
@@ -26,7 +33,7 @@ package struct DiagramReference: Hashable, Sendable {
       block = number
       path = String(path[..<mark])
     }
-    guard let format = Self.endings.first(where: { path.lowercased().withoutEnd($0.0) != nil })?.1 else { return nil }
+    guard let format = Self.format(of: path) else { return nil }
     guard block == nil || format == .markdown else { return nil }
     (self.format, self.block) = (format, block)
     let parts = path.splitAtRoot
@@ -48,8 +55,8 @@ package struct DiagramReference: Hashable, Sendable {
   /// - Throws: If the file cannot be read as UTF-8 within the limits.
   func readText() throws(FileError) -> String {
     let (bytes, line) = (DiagramLimits.fileBytes, DiagramLimits.lineBytes)
-    guard let root else { return try Files.readText(path, limit: bytes, lineLimit: line) }
-    return try Files.readText(path, under: root, limit: bytes, lineLimit: line)
+    guard let root else { return try Files.readText(path, limit: bytes, lineLimit: line, skipsMark: true) }
+    return try Files.readText(path, under: root, limit: bytes, lineLimit: line, skipsMark: true)
   }
 }
 

@@ -50,7 +50,8 @@ final class SCXMLFiles {
     if let name = known[whole] { return name }
     let text: String
     do throws(FileError) {
-      text = try Files.readText(path, under: folder, limit: DiagramLimits.fileBytes, lineLimit: DiagramLimits.lineBytes)
+      text = try Files.readText(
+        path, under: folder, limit: DiagramLimits.fileBytes, lineLimit: DiagramLimits.lineBytes, skipsMark: true)
     } catch {
       throw DiagramProblem(
         .malformed, at: place, "'\(path)' cannot be read: \(error.message)", "name a file in this folder")

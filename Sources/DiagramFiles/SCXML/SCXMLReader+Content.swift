@@ -42,7 +42,7 @@ extension SCXMLReader {
         return try data.value(turn, me, scope)
       } catch {
         SCXMLRun.fail(error, turn, me)
-        return .null
+        return nil
       }
     }
     made.forwardsEvents = element["autoforward"] == "true"
@@ -122,9 +122,6 @@ extension SCXMLReader {
     let target =
       element["target"] != nil || element["targetexpr"] != nil ? either("target", "targetexpr", element) : nil
     let delay = element["delay"] != nil || element["delayexpr"] != nil ? either("delay", "delayexpr", element) : nil
-    if let delay, target != nil, delay != .literal("0s"), target != .literal("#_internal") {
-      lose("a delayed event to another chart is not supported", "send it without a delay", at: element.place)
-    }
     return .send(
       SCXMLSend(
         event: event, target: target, delay: delay, id: Name(element["id"] ?? "send.\(sendCount)"),

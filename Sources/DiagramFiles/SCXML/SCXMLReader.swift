@@ -42,10 +42,6 @@ struct SCXMLReader {
         .malformed, at: root.place(of: "datamodel"), "the data model '\(model.cut)' is not supported",
         "use 'null' or 'ecmascript'")
     }
-    if root["binding"] == "late" {
-      lose(
-        "late binding is not supported", "remove it: data gets its value at the start", at: root.place(of: "binding"))
-    }
     try collect(root, below: "")
     for (id, name) in names where shared.contains(name) { names[id] = paths[id] }
   }
@@ -122,13 +118,36 @@ struct SCXMLReader {
       throw DiagramProblem(.malformed, at: data.place, "the data model 'null' has no data", "use 'ecmascript'")
     }
     remember(variable: id)
-    let text = data.text.trimmingBlanks
-    if data["src"] != nil {
-      lose("data from another file is not read", "write it into the element", at: data.place(of: "src"))
-    } else if let source = data["expr"] {
-      initialValues.append((Name(id), expression(source, at: data.place(of: "expr"))))
-    } else if !text.isEmpty {
-      initialValues.append((Name(id), literal(text)))
+  }
+
+  /// The variables of a `datamodel` element that have a value.
+  mutating func values(_ element: XMLElement) -> [(variable: Name, value: ScriptExpression)] {
+    var values: [(Name, ScriptExpression)] = []
+    for data in element.children where data.name == "data" {
+      guard let id = data["id"] else { continue }
+      let text = data.text.trimmingBlanks
+      if data["src"] != nil {
+        lose("data from another file is not read", "write it into the element", at: data.place(of: "src"))
+      } else if let source = data["expr"] {
+        values.append((Name(id), expression(source, at: data.place(of: "expr"))))
+      } else if !text.isEmpty {
+        values.append((Name(id), literal(text)))
+      }
+    }
+    return values
+  }
+
+  /// Late binding: the first entry of a state sets its variables.
+  func bind(_ values: [(variable: Name, value: ScriptExpression)], in state: inout ChartDefinition.State) {
+    let scope = scope
+    for (variable, value) in values.reversed() {
+      let assignment = SCXMLRun.code([.assign(.variable(variable), value)], scope)
+      state.entryNames.insert("assign \(variable)", at: 0)
+      state.onEntry.insert(
+        { turn, me, given in
+          guard let port = scope.variables[variable], turn.read(me, port: port) == .undefined else { return }
+          assignment(turn, me, given)
+        }, at: 0)
     }
   }
 
@@ -171,7 +190,9 @@ struct SCXMLReader {
         children.append(try state(child))
       } else if child.name == "script" {
         lose("a script is not run", "write 'assign' elements", at: child.place)
-      } else if child.name != "datamodel" {
+      } else if child.name == "datamodel" {
+        initialValues += values(child)
+      } else {
         foreign(child)
       }
     }
@@ -275,13 +296,15 @@ struct SCXMLReader {
         made.doneData = { turn, me in
           do throws(ScriptFailure) { return try data.value(turn, me, scope) } catch {
             SCXMLRun.fail(error, turn, me)
-            return .null
+            return nil
           }
         }
       case "invoke":
         invocations += 1
         if let invocation = try invocation(child, "\(made.name).\(invocations)") { made.invocations.append(invocation) }
-      case "datamodel": break
+      case "datamodel":
+        let values = values(child)
+        if root["binding"] == "late" { bind(values, in: &made) } else { initialValues += values }
       default: foreign(child)
       }
     }

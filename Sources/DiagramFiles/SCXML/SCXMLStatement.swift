@@ -181,24 +181,29 @@ struct SCXMLRun {
       guard milliseconds == 0 else { throw ScriptFailure(reason: "an internal event has no delay") }
       return turn.raise(event, data, for: me)
     }
-    guard let receiver = try receiver(target, turn, me) else {
+    let path = turn.path(of: me)
+    let receiver = try receiver(target, from: path, turn, me)
+    if milliseconds > 0, let receiver {
+      if receiver == path { return turn.send(event, data, to: me, after: milliseconds, id: send.id) }
+      return turn.send(event, data, to: receiver, by: me, after: milliseconds, id: send.id)
+    }
+    guard let machine = receiver.flatMap({ turn.machine(at: $0) }) else {
       turn.log("error.communication: nobody is '\(target)'")
       return turn.raise("error.communication", .string("nobody is '\(target)'"), for: me)
     }
-    if milliseconds == 0 { return turn.send(event, data, to: receiver) }
-    turn.send(event, data, to: receiver, after: milliseconds, id: send.id)
+    turn.send(event, data, to: machine)
   }
 
+  /// The path of the receiver.
   private func receiver(
-    _ target: String, _ turn: borrowing TurnContext, _ me: InstanceID
-  ) throws(ScriptFailure) -> InstanceID? {
-    let path = turn.path(of: me)
-    if target.isEmpty || target == "#_scxml_session:\(path)" { return me }
-    if target == "#_parent" { return turn.invoker(of: me) }
-    if let other = target.withoutStart("#_scxml_session:") { return turn.machine(at: other) }
+    _ target: String, from path: String, _ turn: borrowing TurnContext, _ me: InstanceID
+  ) throws(ScriptFailure) -> String? {
+    if target.isEmpty { return path }
+    if target == "#_parent" { return turn.invoker(of: me).map { turn.path(of: $0) } }
+    if let other = target.withoutStart("#_scxml_session:") { return other }
     if target.withoutStart("#_scxml_") != nil { return nil }
     guard let id = target.withoutStart("#_") else { throw ScriptFailure(reason: "'\(target)' is not a target") }
-    return turn.machine(at: path.isEmpty ? id : "\(path).\(id)")
+    return path.isEmpty ? id : "\(path).\(id)"
   }
 }
 

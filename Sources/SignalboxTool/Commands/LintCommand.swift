@@ -48,7 +48,7 @@ struct LintCommand: ToolCommand {
     }
     for subject in subjects {
       let machines = tool.catalogue.machines(named: subject)
-      if PageDiagrams.isPage(subject) {
+      if DiagramReference.isPage(subject) {
         try report.add(page: subject, isUpdating: update)
       } else if machines.isEmpty, DiagramReference(subject) != nil {
         try report.add(diagram: subject)

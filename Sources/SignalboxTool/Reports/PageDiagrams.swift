@@ -19,11 +19,6 @@ struct PageDiagrams {
     do throws(DiagramProblem) { page = try MarkdownDiagrams(text) } catch { throw Diagnostic(error, path: path) }
   }
 
-  static func isPage(_ path: String) -> Bool {
-    let name = path.lowercased()
-    return name.hasSuffix(".md") || name.hasSuffix(".markdown")
-  }
-
   struct Result {
     let block: MarkdownDiagrams.Block
     let machine: Machine

@@ -104,7 +104,8 @@ public struct ChartDefinition: Sendable {
     case after(Int)
   }
 
-  package typealias Output = @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID) -> Value
+  /// The data of a final state or an invocation; nil if it has an error, which cancels the invocation.
+  package typealias Output = @Sendable (_ turn: borrowing TurnContext, _ me: InstanceID) -> Value?
 
   /// A named condition.
   public struct Guard: Sendable {

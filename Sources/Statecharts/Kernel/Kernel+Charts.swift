@@ -347,19 +347,19 @@ extension Kernel {
 
   private mutating func doneData(of state: Int, _ id: InstanceID, _ chart: RunningChart) -> Value {
     guard let output = chart.table.states[state].doneData else { return .null }
-    return value(of: output, id)
+    return value(of: output, id) ?? .null
   }
 
-  mutating func value(of output: ChartDefinition.Output, _ id: InstanceID) -> Value {
-    guard fault == nil else { return .null }
-    var value = Value.null
+  mutating func value(of output: ChartDefinition.Output, _ id: InstanceID) -> Value? {
+    guard fault == nil else { return nil }
+    var value: Value?
     let caller = running
     running = id
     withUnsafeMutablePointer(to: &self) { value = output(TurnContext(kernel: $0), id) }
     running = caller
     if fault == nil { return value }
     handFault(to: id)
-    return .null
+    return nil
   }
 
   // MARK: Records

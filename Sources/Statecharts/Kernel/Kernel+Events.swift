@@ -148,9 +148,7 @@ extension Kernel {
     guard let chart = runningChart(id) else { return refuse(event, value, of: id, kind) }
     if program.hearsEvents { hear(event, value) }
     if chart.steps.invokesMachines {
-      guard forward(ChartEvent(machine: id, event: event, value: value, kind: kind, origin: origin), chart) else {
-        return
-      }
+      forward(ChartEvent(machine: id, event: event, value: value, kind: kind, origin: origin), chart)
       return take(event, value, of: id, kind)
     }
     take(event, value, of: id, kind, chart)

@@ -36,12 +36,11 @@ extension Kernel {
   private mutating func invokeMachine(
     _ invocation: ChartDefinition.Invocation, at position: Int, of place: StateOfMachine
   ) {
-    let input = value(of: invocation.input, place.machine)
-    guard fault == nil else { return }
+    guard let input = value(of: invocation.input, place.machine), fault == nil else { return }
     _ = make(invocation.name, at: path(place.machine, invocation.id.text), input, invokedBy: (place, position))
   }
 
-  /// Cancels the invoked machines of an exited state: they exit, and their events are dropped.
+  /// Cancels the invoked machines of an exited state: they exit, and no longer have an invoker to send to.
   mutating func cancelInvoked(by owner: InstanceID, state: Int) {
     for invoked in machine(owner)?.invoked ?? [] where invoked.state == state {
       update(owner) { $0.invoked.removeAll { $0 == invoked } }
@@ -54,19 +53,14 @@ extension Kernel {
   }
 
   /// Runs the finalizers of the event's origin and forwards the event to `autoforward` machines.
-  ///
-  /// - Returns: False for an event of a cancelled machine.
-  mutating func forward(_ event: ChartEvent, _ chart: RunningChart) -> Bool {
-    guard let invoked = machine(event.machine)?.invoked else { return true }
-    if event.origin != .nowhere, !invoked.contains(where: { $0.machine == event.origin }) { return false }
-    for place in invoked {
+  mutating func forward(_ event: ChartEvent, _ chart: RunningChart) {
+    for place in machine(event.machine)?.invoked ?? [] {
       let invocation = chart.table.states[place.state].invocations[place.position]
       if place.machine == event.origin { for code in invocation.finalize { call(code, event.machine, event.value) } }
       if invocation.forwardsEvents, runningChart(place.machine) != nil {
         deliver(event.event, event.value, to: place.machine)
       }
     }
-    return true
   }
 
   func forwardsEvents(_ id: InstanceID, _ chart: RunningChart) -> Bool {

@@ -5,7 +5,7 @@ extension Kernel {
   }
 
   mutating func invoke(_ invocation: ChartDefinition.Invocation, for owner: InstanceID, state: Int) {
-    let input = value(of: invocation.input, owner)
+    guard let input = value(of: invocation.input, owner) else { return }
     ask(invocation.name, input, for: owner, state: state)
   }
 

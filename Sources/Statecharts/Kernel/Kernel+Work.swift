@@ -31,6 +31,21 @@ extension Kernel {
     snapshot.agenda.insert(number, named: event, for: machine, due: due, at: snapshot.time)
   }
 
+  /// The event is dropped when its sender ends.
+  mutating func send(
+    _ event: Name, _ value: Value, to receiver: String, by sender: InstanceID, after delay: Int, id: Name
+  ) {
+    let event = Work.Event(name: event, id: nil, receiver: receiver)
+    schedule(after: delay, .delay, id, .event(sender, event, value))
+  }
+
+  private mutating func deliver(_ event: Name, _ value: Value, to receiver: String, from sender: InstanceID) {
+    let caller = running
+    running = sender
+    send(event, value, to: snapshot.instance(at: receiver, program) ?? .nowhere)
+    running = caller
+  }
+
   @inline(never)
   private mutating func sendFully(
     _ event: Work.Event, _ value: Value, to machine: InstanceID, after delay: Int, id: Name?
@@ -88,6 +103,7 @@ extension Kernel {
     case .answer(let request, let outcome, let value):
       answer(request, outcome, value, isScheduled: true)
     case .event(let machine, let event, let value):
+      if let receiver = event.receiver { return deliver(event.name, value, to: receiver, from: machine) }
       takeExternal(event.id ?? self.event(named: event.name), value, of: machine, .plain)
     case .elapsed(let machine, let transition):
       record(.timerFired(name: work.name), of: machine)

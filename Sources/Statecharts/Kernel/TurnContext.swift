@@ -121,6 +121,13 @@ public struct TurnContext: ~Copyable {
   ) {
     kernel.pointee.send(event, value, to: instance, after: delay, id: id)
   }
+  /// Sends an external event after a delay in milliseconds to the instance that is then at a path. The event is
+  /// dropped when its sender ends.
+  package func send(
+    _ event: Name, _ value: Value, to path: String, by sender: InstanceID, after delay: Int, id: Name
+  ) {
+    kernel.pointee.send(event, value, to: path, by: sender, after: delay, id: id)
+  }
   package func isIn(_ state: Name, of instance: InstanceID) -> Bool {
     kernel.pointee.isIn(state, of: instance) ?? false
   }

@@ -40,9 +40,10 @@ extension Work.Target: Coded {
       coder.value("answer", &value)
       if Coder.changes { self = .answer(request: id, outcome, value) }
     case .event(var id, let event, var value):
-      coder.begin("event")
+      coder.begin(event.receiver == nil ? "event" : "eventTo")
       coder.id("target", &id)
       coder.label(event.name.text)
+      if let receiver = event.receiver { coder.text("receiver", receiver) }
       coder.value("event", &value)
       if Coder.changes { self = .event(id, event, value) }
     case .elapsed(var id, let transition):

@@ -58,6 +58,8 @@ struct Work: Sendable {
   struct Event: Sendable {
     var name: Name
     var id: EventID?
+    /// The path of its receiver, if that is not the instance that keeps it.
+    var receiver: String?
   }
 
   enum Target: Sendable {

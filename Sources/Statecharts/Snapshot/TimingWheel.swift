@@ -263,7 +263,7 @@ extension Work {
 
   fileprivate var plainEvent: (EventID, name: Name, InstanceID)? {
     guard source == .delay, case .event(let id, let event, .null) = target, let number = event.id,
-      name == event.name
+      name == event.name, event.receiver == nil
     else { return nil }
     return (number, event.name, id)
   }

@@ -141,7 +141,6 @@ final class ReferenceSession {
 
   func takeExternal(_ event: Event) {
     guard running else { return }
-    if let origin = event.origin, !invoked.contains(where: { $0.session === origin }) { return }
     for place in invoked.sorted(by: { ($0.state.order, $0.position) < ($1.state.order, $1.position) }) {
       let invoke = place.state.state.invokes[place.position]
       if place.session === event.origin, !invoke.finalize.isEmpty {

@@ -87,7 +87,7 @@ let tests: [(module: String, imports: [String])] = [
   (
     "DiagramFiles",
     [
-      "DiagramFiles", "Diagrams", "Gallery", "ViewModels", "Statecharts", "Traces", "SeededRandom",
+      "DiagramFiles", "Diagrams", "Gallery", "ViewModels", "Statecharts", "Traces", "SeededRandom", "PtySupport",
     ]
   ),
   ("Diagrams", ["Diagrams", "Statecharts", "Traces", "SeededRandom"]),

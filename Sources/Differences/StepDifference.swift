@@ -8,6 +8,8 @@ package struct StepDifference: Sendable {
   package protocol Scope: Sendable {
     /// Whether both machines have the subject.
     func contains(_ subject: Reaction.Subject) -> Bool
+    /// Whether a region that ends where it began did not move.
+    var ignoresReturns: Bool { get }
     /// Whether both machines have the state, so that passing through it counts.
     func contains(state: String, of region: Reaction.Subject) -> Bool
   }
@@ -19,7 +21,10 @@ package struct StepDifference: Sendable {
 
   package init?(_ steps: Sides<StepReactions>, in scope: some Scope, by keys: RowKeys = RowKeys()) {
     let reactions = steps.map { step in
-      step.reactions.filter { scope.contains($0.subject) }.map { $0.passing(scope) }
+      step.reactions.filter { reaction in
+        scope.contains(reaction.subject)
+          && !(scope.ignoresReturns && reaction.subject.kind == .moved && reaction.values.last == reaction.old)
+      }.map { $0.passing(scope) }
     }
     self.init(reactions, in: scope, stimulus: steps.map(\.cause), by: keys)
   }
@@ -96,6 +101,10 @@ package struct StepDifference: Sendable {
     let lead = lead
     return Cause(key: lead.causeKey, transitions: lead.transitions)
   }
+}
+
+extension StepDifference.Scope {
+  package var ignoresReturns: Bool { false }
 }
 
 extension Divergence.Content {

@@ -1,3 +1,4 @@
+import Foundation
 import PtySupport
 import Testing
 
@@ -68,9 +69,56 @@ struct DiagramFileTests {
     #expect(try folder.text("page.md") == page)
   }
 
-  @Test("the blocks of our own page show their machines")
+  @Test("a design is compared with its code: what it has and the code lacks comes with a shortest script")
+  func designs() throws {
+    let folder = try ScratchFolder()
+    let drawn = try ToolRun(["diagram", "login@fixed", "--format", "mermaid"], in: folder).output
+    try folder.write(drawn, to: "drawn.mmd")
+    let equal = try ToolRun(["compare", "drawn.mmd", "login@fixed"], in: folder)
+    #expect(equal.code == 0 && equal.output.contains("\nno difference: all 41 pairs of states"), "\(equal)")
+    let design = """
+      stateDiagram-v2
+        [*] --> idle
+        idle --> executing : tap_login [valid]
+        executing --> succeeded : authenticate.ok
+        executing --> failed : authenticate.fail
+        executing --> idle : cancel
+        failed --> idle : dismissed
+        succeeded --> idle : returned
+
+      """
+    try folder.write(design, to: "flow.mmd")
+    let run = try ToolRun(["compare", "flow.mmd", "login@fixed", "--map", "tap_login=login"], in: folder)
+    #expect(run.code == 1 && run.output.contains("  - input cancel\n  + state validating\n  + state error\n"), "\(run)")
+    #expect(
+      run.output.contains("  tap login\n  send cancel\n    - login executing -> idle\n\n1 difference: breaking"),
+      "\(run)")
+    try folder.write(design.replacing("tap_login", with: "Log_In"), to: "flow.mmd")
+    let spelled = try ToolRun(["compare", "flow.mmd", "login@fixed"], in: folder).output
+    #expect(spelled.split(separator: "\n").dropFirst() == run.output.split(separator: "\n").dropFirst())
+    let unknown = try ToolRun(["compare", "flow.mmd", "login@fixed", "--map", "log_in=logn"], in: folder)
+    #expect(unknown.code == 2)
+    #expect(
+      unknown.errors.contains("error[E1023]: '--map': file:flow.mmd has no event 'log_in'; did you mean 'Log_In'?"))
+    let wrong = try ToolRun(["compare", "login", "flow.mmd", "--map", "a=b"], in: folder)
+    #expect(wrong.code == 2 && wrong.errors.contains("'--map' needs a diagram as the first machine"))
+  }
+
+  @Test("the blocks of our own pages name their machines and show them")
   func own() throws {
-    let run = try ToolRun(["lint", "\(ReadmeTests.root)/Documentation/Diagrams.md"], in: ScratchFolder())
-    #expect(run.code == 0, "\(run)")
+    var count = 0
+    let pages =
+      FileManager.default.enumerator(atPath: "\(ReadmeTests.root)/Documentation")?.map { "Documentation/\($0)" } ?? []
+    for page in pages.filter({ $0.hasSuffix(".md") }) + ["README.md"] {
+      let path = "\(ReadmeTests.root)/\(page)"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      let blocks = text.split(separator: "```mermaid\nstateDiagram").count - 1
+      guard blocks > 0 else { continue }
+      #expect(text.split(separator: "-->\n```mermaid\nstateDiagram").count - 1 == blocks, "\(path)")
+      let run = try ToolRun(["lint", path], in: ScratchFolder())
+      #expect(run.code == 0, "\(run)")
+      count += blocks
+    }
+    #expect(count > 0)
   }
 }

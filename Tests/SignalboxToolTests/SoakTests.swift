@@ -11,7 +11,7 @@ struct SoakTests {
       "hostile bytes into every sink", "the same bytes in every process", "recorders at the same time",
       "a file swapped with a link", "paths that lead out of the folder", "signals on a terminal",
       "a secret in every sink", "recorded sessions of an app", "kill -9 of an app",
-      "sessions of serve", "requests to serve with other bytes",
+      "sessions of serve", "requests to serve with other bytes", "mutated diagrams",
     ] + linuxTrials
 
   #if os(Linux)
@@ -50,7 +50,7 @@ struct SoakTests {
     var faults = [
       ("hostile", 0, "printf '\\033[2J'"), ("hostile", 0, "kill -SEGV $$"), ("same bytes", 0, "date +%N"),
       ("recording", 0, "echo '> answered'"), ("--update", 1, "echo half >a.transcript"),
-      ("mutated", 2, "kill -SEGV $$"),
+      ("mutated t", 2, "kill -SEGV $$"), ("mutated d", 0, "kill -SEGV $$"),
       ("a trace", 1, "true"), ("a transcript", 1, "true"), ("same time", 1, "echo '> set name'; exec cat >/dev/null"),
       ("swapped", 10, "echo x >victim"), ("out of the folder", 0, "echo canary"), ("on a terminal", 0, "true"),
       ("a secret", 0, "cat"), ("sessions of serve", 2, "cat"), ("other bytes", 2, "kill -SEGV $$"),

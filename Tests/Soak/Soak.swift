@@ -56,7 +56,7 @@ struct Soak {
       KilledRecording.self, KilledUpdate.self, DamagedTrace.self, DamagedTranscript.self, MutatedFiles.self,
       HostileBytes.self, Determinism.self, ConcurrentRecorders.self, SwappedLinks.self, EscapingPaths.self,
       SignalledTerminal.self, Canary.self, LiveSessions.self, KilledApps.self, ServedSessions.self,
-      MutatedRequests.self,
+      MutatedRequests.self, MutatedDiagrams.self,
     ]
     #if os(Linux)
       all += [FaultyOperations.self, FaultyHistory.self, FullDisk.self, ObjectRuns.self, ObjectSleeps.self]

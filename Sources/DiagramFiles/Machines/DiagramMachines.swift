@@ -36,14 +36,18 @@ package final class DiagramMachines: Sendable {
   private func remembered(_ reference: DiagramReference) -> Machine? { known.withLock { $0[reference] } }
 
   /// The machine, and the parts of its file that it lacks.
+  ///
+  /// - Parameter other: The machine whose page and region have the names that the diagram's get.
   package static func read(
-    _ reference: DiagramReference
+    _ reference: DiagramReference, like other: Machine? = nil
   ) throws(DiagramError) -> (machine: Machine, losses: [DiagramProblem]) {
     let text: String
     do throws(FileError) { text = try reference.readText() } catch { throw .unreadable(error) }
     do throws(DiagramProblem) {
-      let page = Name(reference.stem.asUsableName)
-      let (definition, losses) = try definition(text, reference, page)
+      let page = other?.pageNames.first ?? Name(reference.stem.asUsableName)
+      let regions = other.map { $0.regions(of: $0.open().snapshot).map(\.region.text) } ?? []
+      let name = regions.contains(reference.stem) ? reference.stem : regions.first ?? reference.stem
+      let (definition, losses) = try definition(text, reference, named: name, page)
       let machine = Machine(name: Name(reference.name), variant: "", summary: "a diagram", definition: definition)
       return (machine, losses)
     } catch {
@@ -52,13 +56,14 @@ package final class DiagramMachines: Sendable {
   }
 
   private static func definition(
-    _ text: String, _ reference: DiagramReference, _ page: Name
+    _ text: String, _ reference: DiagramReference, named name: String, _ page: Name
   ) throws(DiagramProblem) -> (MachineDefinition, [DiagramProblem]) {
     if reference.format == .scxml {
       let folder = splitPath(reference.wholePath).folder
-      return try SCXMLFiles.machine(text, name: reference.stem, folder: folder, page: page)
+      return try SCXMLFiles.machine(text, name: name, folder: folder, page: page)
     }
-    let chart = try DiagramChart(text, reference)
+    var chart = try DiagramChart(text, reference)
+    chart.name = name
     return (try DiagramMachine(chart).definition(page: page), chart.losses)
   }
 }

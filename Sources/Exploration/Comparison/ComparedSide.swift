@@ -20,7 +20,9 @@ package protocol ComparedSide: AnyObject {
   /// The possible stimuli at each place, without time.
   func offers(at places: [Int]) throws(Failure) -> [[Stimulus]]
   /// Makes steps; nil for one whose stimulus names something that the machine lacks.
-  func take(_ steps: [SideStep]) throws(Failure) -> [SideStep.Result?]
+  ///
+  /// - Parameter others: The other machine's steps.
+  func take(_ steps: [SideStep], beside others: [SideStep.Result?]) throws(Failure) -> [SideStep.Result?]
   var untried: Untried? { get }
   /// Frees places that are not used again.
   func forget(_ places: [Int])

@@ -113,8 +113,11 @@ package struct ComparedMachines: Sendable {
   /// The machines of this process, which can print commands.
   package let present: [Machine]
 
-  package init(_ machines: Sides<Machine>) {
-    facts = machines.map { Facts(title: $0.title, definitionHash: $0.definitionHash, parts: $0.parts) }
+  /// - Parameter names: Of a diagram that is compared with the machine b.
+  package init(_ machines: Sides<Machine>, design names: DesignNames? = nil) {
+    var facts = machines.map { Facts(title: $0.title, definitionHash: $0.definitionHash, parts: $0.parts) }
+    if let names { (facts.a.parts, facts.b.parts) = (names.parts.a, names.parts.b) }
+    self.facts = facts
     present = [machines.a, machines.b]
   }
 

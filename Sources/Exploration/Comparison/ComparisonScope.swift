@@ -17,13 +17,16 @@ package struct ComparisonScope: StepDifference.Scope {
   private let foreign: Foreign
   /// Objects have sleeps instead of timers; only their ends are visible.
   private let hasTimers: Bool
+  /// The regions of a diagram; it has no more than states and outputs.
+  private let regions: [Name]?
 
   package init(_ machines: Sides<Machine>) {
     self.init(machines.map(\.parts))
   }
 
-  package init(_ parts: Sides<[DefinitionPart]>) {
+  package init(_ parts: Sides<[DefinitionPart]>, regionsOfA: [Name] = []) {
     let root = parts.map { parts in parts.first { $0.kind == .viewModel }?.name ?? "" }
+    regions = parts.a.contains(.design) ? regionsOfA : nil
     hasTimers = !parts.a.contains(.objects) && !parts.b.contains(.objects)
     func names(ofRoot isOfRoot: Bool) -> [Word: Set<Name>] {
       var own = Sides<[DefinitionPart]>(a: [], b: [])
@@ -50,7 +53,17 @@ package struct ComparisonScope: StepDifference.Scope {
     return words.a.merging(words.b) { $0.symmetricDifference($1) }
   }
 
+  package var ignoresReturns: Bool { regions != nil }
+
   package func contains(_ subject: Reaction.Subject) -> Bool {
+    if let regions {
+      switch subject.kind {
+      case .moved: return regions.contains(subject.name)
+      case .output: break
+      case .crashed, .limit: return true
+      default: return false
+      }
+    }
     if !hasTimers, subject.kind == .timerStarted || subject.kind == .timerFired { return false }
     return subject.kind.row.declared.map { !isForeign(Name(subject.lastName), $0, of: subject) } ?? true
   }

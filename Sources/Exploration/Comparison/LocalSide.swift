@@ -12,6 +12,8 @@ package final class LocalSide: ComparedSide {
   private let machine: Machine
   private let finder: MoveFinder
   private let start: Snapshot
+  /// Whether unknown stimuli do nothing, for a comparison with a diagram.
+  private let skipsUnknown: Bool
   /// Nil after a start at a snapshot.
   private let openedReach: RunTally?
   private var stepper: Stepper
@@ -26,8 +28,8 @@ package final class LocalSide: ComparedSide {
   }
 
   /// - Parameter start: Nil to open the machine.
-  package init(_ machine: Machine, _ domain: MoveDomain, from start: Snapshot? = nil) {
-    self.machine = machine
+  package init(_ machine: Machine, _ domain: MoveDomain, from start: Snapshot? = nil, skipsUnknown: Bool = false) {
+    (self.machine, self.skipsUnknown) = (machine, skipsUnknown)
     parts = machine.parts
     shownFields = machine.shownFields
     rowKeys = machine.rowKeys
@@ -49,7 +51,9 @@ package final class LocalSide: ComparedSide {
 
   package func offers(at places: [Int]) -> [[Stimulus]] { places.map(offers) }
 
-  package func take(_ steps: [SideStep]) -> [SideStep.Result?] { steps.map(take) }
+  package func take(_ steps: [SideStep], beside others: [SideStep.Result?] = []) -> [SideStep.Result?] {
+    steps.map(take)
+  }
 
   package func forget(_ places: [Int]) {
     for place in places { self.places[place] = nil }
@@ -71,9 +75,14 @@ package final class LocalSide: ComparedSide {
     return moves.map(\.stimulus).filter { if case .advance = $0 { false } else { true } }
   }
 
-  private func take(_ step: SideStep) -> SideStep.Result? {
+  func take(_ step: SideStep) -> SideStep.Result? {
     let place = place(step.place)
-    guard !lacks(step.stimulus, at: place.snapshot) else { return nil }
+    guard !lacks(step.stimulus, at: place.snapshot) else {
+      guard skipsUnknown else { return nil }
+      let held = step.isHeld ? [] : place.held
+      return SideStep.Result(
+        standing: add(Place(snapshot: place.snapshot, held: step.isHeld ? place.held : [])), done: StepReactions(held))
+    }
     stepper.snapshot = place.snapshot
     let turns = place.held + stepper.step(step.stimulus, isHeld: step.isHeld)
     return SideStep.Result(

@@ -57,11 +57,11 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     self.options = options
     self.base = base
     self.own = own
-    scope = ComparisonScope(Sides(a: base.parts, b: own.parts))
     keys = RowKeys(commonTo: Sides(a: base.rowKeys, b: own.rowKeys))
     shown =
       options.policy.comparesInternals ? nil : ShownFields(Sides(a: base.shownFields, b: own.shownFields))
     let openings = Sides(a: try base.begin(), b: own.begin())
+    scope = ComparisonScope(Sides(a: base.parts, b: own.parts), regionsOfA: openings.a.phase.map(\.region))
     let opening = StepDifference(
       opening: openings.map(\.phase), openings.map(\.fields), in: scope, by: keys)
     report.opening = opening.flatMap { report.counting($0, shown) }.flatMap(options.policy.applied)
@@ -156,7 +156,8 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
         }
       }
     }
-    return zip(try base.take(steps.a), own.take(steps.b)).map { Sides(a: $0, b: $1) }
+    let own = own.take(steps.b)
+    return zip(try base.take(steps.a, beside: own), own).map { Sides(a: $0, b: $1) }
   }
 
   // MARK: One pair

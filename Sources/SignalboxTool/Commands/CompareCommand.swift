@@ -1,9 +1,11 @@
 import ArgumentParser
 import Console
+import DiagramFiles
 import Differences
 import Exploration
 import Files
 import Terminal
+import Traces
 import Transcripts
 import ViewModels
 
@@ -17,7 +19,9 @@ struct CompareCommand: ToolCommand {
       difference of state only broken laws and crashes count. Without '--states' or '--depth' the search ends after \
       \(SearchOptions.stepsWithoutBound) steps. Parts that only one machine declares are listed with the definitions \
       and not compared. With --fail-on, smaller differences count as equal and end no branch. With --base, each \
-      named machine, or every machine, is compared with its version at a git revision. Exit codes: 0 no difference \
+      named machine, or every machine, is compared with its version at a git revision. A diagram as the first \
+      machine is a design: its events are joined with inputs by name or '--map', its guards and services answer as \
+      the code needs, and only moves and outputs are compared. Exit codes: 0 no difference \
       and everything was searched, 1 they differ, 3 nothing was found before a bound was reached.
       """)
 
@@ -50,6 +54,11 @@ struct CompareCommand: ToolCommand {
       valueName: "folder"), completion: .directory)
   var save: String?
 
+  @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp("Join an event of a diagram with an input of another name.", valueName: "event=input"))
+  var pairs: [String] = []
+
   @OptionGroup(title: "Another version") var base: BaseOptions
   @OptionGroup var form: FormOptions
   @OptionGroup var colors: ColorOptions
@@ -63,16 +72,38 @@ struct CompareCommand: ToolCommand {
     if !base.isUsed, b == nil {
       throw ValidationError("two machines are compared; name both, or a revision with '--base'")
     }
+    if let pair = pairs.first(where: { !$0.utf8.contains(UInt8(ascii: "=")) }) {
+      throw ValidationError("'--map \(pair.escapedForDisplay)' is no pair; write '--map tap_login=login'")
+    }
+    if !pairs.isEmpty, base.isUsed || DiagramReference(a ?? "") == nil {
+      throw ValidationError("'--map' needs a diagram as the first machine, as in 'compare flow.mmd login'")
+    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = policy.chosen
     if let save { try makeFolder(at: save) }
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
-    let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
+    var machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
+    let names = try designNames(&machines)
     try self.policy.check([machines.a, machines.b])
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
-    let search = UnsafeMutablePointer.kept(ProductSearch(machines, options(policy)))
+    let report =
+      if let names {
+        Self.run(ProductSearch(DesignSide(machines.a, machines.b, names), machines.b, options(policy)))
+      } else { Self.run(ProductSearch(machines, options(policy))) }
+    var result = result(of: ComparedMachines(machines, design: names), files, report)
+    if let save {
+      try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
+    }
+    try self.report(lines(of: result), tool)
+    return code(of: result, by: policy)
+  }
+
+  private static func run<Base: ComparedSide>(
+    _ search: consuming ProductSearch<Base>
+  ) -> ComparisonReport where Base.Failure == Never {
+    let search = UnsafeMutablePointer.kept(search)
     let progress = ProgressLine(inPipes: true)
     progress?.begin()
     Interrupt.catching {
@@ -84,12 +115,33 @@ struct CompareCommand: ToolCommand {
     var report = search.pointee.report
     report.untried = search.pointee.untried
     progress?.end(ofSteps: report.steps)
-    var result = result(of: ComparedMachines(machines), files, report)
-    if let save {
-      try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
+    return report
+  }
+
+  /// Nil unless a is a diagram and b is none. The diagram then gets the names of b's page and view model.
+  private func designNames(_ machines: inout Sides<Machine>) throws -> DesignNames? {
+    guard let reference = DiagramReference(a ?? ""), DiagramReference(b ?? "") == nil else { return nil }
+    do throws(DiagramError) {
+      machines.a = try DiagramMachines.read(reference, like: machines.b).machine
+    } catch {
+      throw Mistake(error)
     }
-    try self.report(lines(of: result), tool)
-    return code(of: result, by: policy)
+    let joined = pairs.map { pair -> (event: Name, input: Name) in
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (Name(String(parts[0])), Name(String(parts[1])))
+    }
+    do throws(DesignNames.Unknown) {
+      return try DesignNames(machines.a, machines.b, joining: joined)
+    } catch {
+      let machine = error.isEvent ? machines.a.title : machines.b.title
+      let advice =
+        NearestWord.find(error.name, among: error.known).map { "did you mean '\($0)'?" }
+        ?? "it has \(error.known.isEmpty ? "none" : error.known.joined(separator: ", "))"
+      throw Diagnostic(
+        code: "E1023",
+        sentence: "'--map': \(machine) has no \(error.isEvent ? "event" : "input") "
+          + "'\(error.name.text.escapedForDisplay)'; \(advice)")
+    }
   }
 
   private func runWithBase(in tool: Tool, _ policy: DifferencePolicy) throws -> Transcripts.ExitCode {

@@ -52,7 +52,7 @@ final class RemoteSide: ComparedSide {
     }
   }
 
-  func take(_ steps: [SideStep]) throws(Diagnostic) -> [SideStep.Result?] {
+  func take(_ steps: [SideStep], beside others: [SideStep.Result?]) throws(Diagnostic) -> [SideStep.Result?] {
     let question = [
       Member("steps", .list(steps.map { $0.wire ?? .null })), Member("forget", .list(forgotten.map(Value.int))),
     ]

@@ -165,7 +165,7 @@ extension Shape {
 }
 
 extension Machine {
-  func values(of input: InputState) -> [Value?] {
+  package func values(of input: InputState) -> [Value?] {
     let values = input.shape.everyValue
     return values.isEmpty ? samples.filter { $0.owner == input.name }.map(\.value) : values
   }

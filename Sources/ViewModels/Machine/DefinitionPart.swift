@@ -50,6 +50,9 @@ extension DefinitionPart {
   /// Swift objects run in the machine; their sleeps are not a chart's timers.
   package static let objects = DefinitionPart(.setting, "objects", "of a class run")
 
+  /// A diagram, which has no fields, screens and timers to compare.
+  package static let design = DefinitionPart(.setting, "design", "of a diagram")
+
   fileprivate static func parts(of defined: DefinedTemplate) -> [DefinitionPart] {
     let template = defined.template
     let owner = template.name

@@ -23,6 +23,11 @@ extension Machine {
     return screens.lazy.flatMap(\.screen.controls).compactMap { $0.meant(by: name) }.first?.state(named: name)
   }
 
+  /// The input that a control of a page calls.
+  package func input(ofControl name: String) -> Name? {
+    screens.lazy.flatMap(\.screen.controls).compactMap { $0.meant(by: name) }.first?.input
+  }
+
   private func states(of controls: [Control], _ owner: InstanceID, _ view: borrowing View) -> [ControlState] {
     controls.compactMap { control in
       let place = View.ControlPlace(control: control, instance: owner, index: nil)

@@ -13,9 +13,7 @@ let settings: [SwiftSetting] = [
 let optimised: [String] =
   Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil
   ? [] : ["Turns", "Statecharts", "ViewModels", "Traces", "Sequences", "Differences", "Exploration"]
-let optimising = SwiftSetting.unsafeFlags([
-  "-O", "-whole-module-optimization", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug",
-])
+let optimising = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"])
 
 /// A module, the modules of this package that it may import, and what it may import from outside.
 struct Module {

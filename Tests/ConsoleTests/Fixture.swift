@@ -32,8 +32,13 @@ extension Session {
     return (reply.echo.map { ["> \($0)"] } ?? []) + lines + mistake
   }
 
-  func historyLine(for line: String) -> String? { historyLine(for: read(line)) }
-  func hint(for line: String) -> String? { hint(for: read(line)) }
+  func historyLine(for line: String) -> String? { historyLine(for: reading(line)) }
+  func hint(for line: String) -> String? { hint(for: reading(line)) }
+
+  private func reading(_ line: String) -> ReadLine {
+    var copy = self
+    return copy.read(line)
+  }
 
   /// Everything that a look can tell of where the machine stands.
   var state: [String] {

@@ -92,6 +92,8 @@ final class Adaptation: Sendable {
       guard let journal = journal(of: snapshot, program), SwiftRuntime.isMainThread else { return nil }
       let object = LiveObject(SwiftRuntime.onMainActor { Self.parts(of: A.self).1 })
       return object.replay(journal) == nil ? object.end() : nil
+    } isTrying: {
+      ObjectHost.isTrying = $0
     }
   }
 
@@ -218,7 +220,7 @@ final class Adaptation: Sendable {
     if !ObjectHost.runsLeftWork { SwiftRuntime.forgetMainQueue() }
     let deeds = found.object.perform(entry)
     let escape = Escape.take()
-    if escape == nil { found.object.remember(deeds) }
+    if escape == nil, ObjectHost.isTrying { found.object.rememberTrial(deeds) }
     let (journal, values) = (found.object.node, found.object.values[0])
     turn.change(root, as: AdapterModel.self) {
       $0.journal = journal

@@ -58,8 +58,8 @@ final class LiveObject: @unchecked Sendable {
   private var numbers: [RowIdentity: Int] = [:]
   private var lastNumber = 0
   private(set) var node: JournalNode?
-  /// The last calls after it was made, with what they did.
-  private(set) var lastCalls: [(node: JournalNode, deeds: [Deed])] = []
+  /// The last calls in trials, with what they did.
+  private(set) var triedCalls: [(node: JournalNode, deeds: [Deed])] = []
   /// During a replay, assignments are not observed.
   private var isReplaying = false
 
@@ -84,11 +84,11 @@ final class LiveObject: @unchecked Sendable {
     return deeds
   }
 
-  /// Keeps what the last call did, unless it made the object.
-  func remember(_ deeds: [Deed]) {
-    guard let node, node.depth > 1 else { return }
-    if lastCalls.count == 16 { lastCalls.removeFirst() }
-    lastCalls.append((node, deeds))
+  /// Keeps what the last call did.
+  func rememberTrial(_ deeds: [Deed]) {
+    guard let node else { return }
+    if triedCalls.count == 16 { triedCalls.removeFirst() }
+    triedCalls.append((node, deeds))
   }
 
   private func entered(at time: Int, _ body: () -> Void) {

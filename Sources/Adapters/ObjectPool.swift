@@ -7,6 +7,7 @@ enum ObjectHost {
   private struct State {
     var isAllowed = false
     var isGuarded = false
+    var isTrying = false
     var restart: (@Sendable () -> Void)?
   }
 
@@ -23,6 +24,12 @@ enum ObjectHost {
       }
       return $0.isAllowed
     }
+  }
+
+  /// Whether steps are only tried.
+  static var isTrying: Bool {
+    get { state.withLock { $0.isTrying } }
+    set { state.withLock { $0.isTrying = newValue } }
   }
 
   /// Whether the work that an object leaves behind runs: it may trap, and a guard tries steps only.
@@ -69,10 +76,10 @@ final class ObjectPool: @unchecked Sendable {
     isReporting = wasReporting
   }
 
-  /// What a call did that a live object has behind it: most often that of a step which was only tried before.
+  /// What a call did in a trial that a live object has behind it.
   func call(_ entry: Entry, after journal: JournalNode?) -> (node: JournalNode, deeds: [Deed])? {
     for object in alive {
-      if let known = object.lastCalls.last(where: {
+      if let known = object.triedCalls.last(where: {
         $0.node.entry == entry && JournalNode.areEqual($0.node.parent, journal)
       }) {
         return known

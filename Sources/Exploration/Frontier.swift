@@ -135,10 +135,12 @@ struct WayBack {
 }
 
 extension Stepper {
-  /// Repeats a step and returns the stimulus with the names at its source.
+  /// Repeats a step and returns the stimulus with the names at its source; nil if an object did not repeat what led here.
   @discardableResult
-  mutating func make(_ number: Move.Number, _ finder: MoveFinder) -> DrivenStimulus {
-    let move = moves(finder)[number.place]
+  mutating func make(_ number: Move.Number, _ finder: MoveFinder) -> DrivenStimulus? {
+    let moves = moves(finder)
+    guard number.place < moves.count else { return nil }
+    let move = moves[number.place]
     step(move, isHeld: number.isHeld)
     return DrivenStimulus(move.stimulus, isHeld: number.isHeld)
   }

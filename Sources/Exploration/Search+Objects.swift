@@ -36,7 +36,7 @@ extension Search {
     guard let one = way(to: repetition.state), let parent = way(to: repetition.parent) else { return }
     var stepper = Stepper(machine, from: parent.snapshot)
     stepper.isRecording = false
-    let last = stepper.make(repetition.number, finder)
+    guard let last = stepper.make(repetition.number, finder) else { return }
     let other = (script: parent.script + [last], snapshot: stepper.snapshot)
     // What no key shows may hold the object.
     checkEnd(in: other.snapshot, behind: other.script)

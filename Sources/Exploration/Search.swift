@@ -281,13 +281,14 @@ extension Search {
     return end.map { (script, $0) }
   }
 
-  /// Drives a path and visits each step; returns the last snapshot, nil when time is up.
+  /// Drives a path and visits each step; returns the last snapshot, nil when time is up or an object does not repeat.
   private func follow(_ way: [Move.Number], _ visit: (DrivenStimulus, borrowing Stepper) -> Void) -> Snapshot? {
     var stepper = Stepper(machine, from: prepared)
     stepper.isRecording = false
     for number in way {
       if options.isOver() { return nil }
-      visit(stepper.make(number, finder), stepper)
+      guard let driven = stepper.make(number, finder) else { return nil }
+      visit(driven, stepper)
     }
     return stepper.snapshot
   }

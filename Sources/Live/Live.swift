@@ -228,7 +228,7 @@ public final class Live<V: ViewModel>: Observable {
 }
 
 extension Live: LiveInstance {
-  func prepare(_ view: borrowing View, _ machine: Machine) -> Bool {
+  func prepare(_ view: borrowing View, _ machine: Machine, mayHaveMoved: Bool) -> Bool {
     guard !isGone else { return false }
     guard let place = view.snapshot.location(of: instance, as: V.Model.self) else {
       end()
@@ -244,7 +244,7 @@ extension Live: LiveInstance {
     }
     if isRead(Observed.model) { coming.changes.append(Observed.model) }
     if isRead(Observed.machine) { coming.changes.append(Observed.machine) }
-    if !phases.isEmpty {
+    if mayHaveMoved, !phases.isEmpty {
       let next = machine.regions(of: instance, in: view.snapshot)
       coming.phases = next
       if isRead(Observed.phases), next.count != phases.count { coming.changes.append(Observed.phases) }

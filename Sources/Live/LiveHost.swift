@@ -27,6 +27,8 @@ final class LiveHost {
   private var waiting: [Waiting] = []
   private var isRunning = false
   private var turnCount = 0
+  /// What the step did so far that more than the model may show.
+  private var step = StepNotes()
   private var alarm: (due: Int, task: Task<Void, Never>)?
   /// The reading of the clock at virtual zero.
   private var epoch = 0
@@ -46,6 +48,12 @@ final class LiveHost {
     case edit(InstanceID, port: Int, Value)
     case call(Name, InstanceID, Value)
     case answer(OpenRequest.Number, Name, Outcome, Value)
+  }
+
+  /// At first everything is new.
+  private struct StepNotes {
+    var mayHaveMoved = true
+    var mayHaveAsked = true
   }
 
   private struct WeakInstance {
@@ -164,13 +172,12 @@ final class LiveHost {
   }
 
   private func edit(_ instance: InstanceID, _ port: Int, _ value: Value) {
-    guard isAlive(instance) else { return }
-    let (edit, name) = stepper.look { view in
-      (
-        view.stimulus(editing: port, of: instance, value),
-        view.snapshot.template(of: instance).map { machine.program.templates[$0].fields[port].name } ?? ""
-      )
+    let found = stepper.look { view in
+      view.snapshot.template(of: instance).map { template in
+        (view.stimulus(editing: port, of: instance, value), machine.program.templates[template].fields[port].name)
+      }
     }
+    guard let (edit, name) = found else { return }
     perform(edit ?? .set(control: name.text, value))
     if edit == nil, !machine.edits(name) { assertionFailure("no control edits '\(name)'") }
   }
@@ -178,6 +185,7 @@ final class LiveHost {
   private func perform(_ stimulus: Stimulus) {
     recorded { recorder throws(FileError) in try recorder.begin(stimulus) }
     if case .restart = stimulus {
+      step = StepNotes()
       epoch = clock.elapsed()
       timeBefore += stepper.time
       disarm()
@@ -209,6 +217,8 @@ final class LiveHost {
 
   private func note(_ effect: Effect) {
     switch effect {
+    case .moved: step.mayHaveMoved = true
+    case .requested: step.mayHaveAsked = true
     case .replied(let request, _, _), .cancelled(let request): endRequest(request)
     case .output(let subject, let value):
       for listener in listeners.values where listener.path == subject { listener.send(value) }
@@ -217,13 +227,16 @@ final class LiveHost {
   }
 
   private func finishStep() {
-    updateRequests()
+    if step.mayHaveAsked || !requests.isEmpty { updateRequests() }
     var changed = ended
     ended = []
-    let shown = instances
+    let (shown, step) = (instances, step)
+    self.step = StepNotes(mayHaveMoved: false, mayHaveAsked: false)
     stepper.look { [machine] view in
       for (_, instance) in shown {
-        if let live = instance.live, live.prepare(view, machine) { changed.append(live) }
+        if let live = instance.live, live.prepare(view, machine, mayHaveMoved: step.mayHaveMoved) {
+          changed.append(live)
+        }
       }
       for (number, listener) in listeners where listener.instance != root {
         listeners[number]?.path = Self.path(listener.subject, of: listener.instance, view)
@@ -286,7 +299,9 @@ final class LiveHost {
   // MARK: Reading
 
   func stimulus(calling input: Name, _ instance: InstanceID, _ value: Value) -> Stimulus? {
-    isAlive(instance) ? stepper.look { $0.stimulus(calling: input, of: instance, value) } : nil
+    stepper.look { view in
+      view.snapshot.template(of: instance).flatMap { _ in view.stimulus(calling: input, of: instance, value) }
+    }
   }
 
   func refusal(of input: Name, _ instance: InstanceID, _ value: Value) -> String? {
@@ -303,8 +318,6 @@ final class LiveHost {
   func model<Model: Sendable>(of instance: InstanceID, as type: Model.Type) -> Model? {
     stepper.look { $0.snapshot.model(of: instance, as: type) }
   }
-
-  private func isAlive(_ instance: InstanceID) -> Bool { stepper.look { $0.snapshot.template(of: instance) != nil } }
 
   func template<V: ViewModel>(of type: V.Type) -> LiveTemplate {
     if let known = templates[ObjectIdentifier(type)] { return known }
@@ -384,7 +397,9 @@ final class LiveHost {
 @MainActor
 protocol LiveInstance: AnyObject {
   /// Compares what was read with the new state; returns whether `change` has something to do.
-  func prepare(_ view: borrowing View, _ machine: Machine) -> Bool
+  ///
+  /// - Parameter mayHaveMoved: Whether a region may be in another state.
+  func prepare(_ view: borrowing View, _ machine: Machine, mayHaveMoved: Bool) -> Bool
   /// The instance is gone.
   func end()
   /// Shows the new state.

@@ -81,6 +81,9 @@ struct ArticlePage {
     case "console":
       let runs = fence.lines.first?.hasPrefix("$ ./Scripts/signalbox") ?? false
       return runs ? nil : "\(path):\(fence.line): the fence does not begin with a command of the tool"
+    case "mermaid":
+      let isChecked = fence.line > 1 && lines[fence.line - 2].hasPrefix("<!-- signalbox: ")
+      return isChecked ? nil : "\(path):\(fence.line): no comment right above names the machine that is drawn"
     default:
       return "\(path):\(fence.line): nothing holds a fence of '\(fence.language)'"
     }

@@ -26,7 +26,9 @@ extension Machine {
     let texts = value.texts
     guard holdsSecrets, !texts.isEmpty, snapshot.fault == nil else { return false }
     var trial = snapshot
+    objects?.isTrying(true)
     _ = step(&trial, stimulus)
+    objects?.isTrying(false)
     let before = secretTexts(of: snapshot)
     return secretTexts(of: trial).contains { texts.contains($0) && !before.contains($0) }
   }

@@ -12,14 +12,17 @@ package struct ObjectOperations: Sendable {
   ///
   /// - Returns: What remains of it; nil for nothing.
   let remains: @Sendable (Snapshot, Program) -> String?
+  /// Begins or ends a trial: what an object does in it is not done again when the same steps follow.
+  let isTrying: @Sendable (Bool) -> Void
 
   package init(
     allow: @escaping @Sendable (ObjectUse) -> Bool, history: @escaping @Sendable (Snapshot, Program) -> Int,
-    remains: @escaping @Sendable (Snapshot, Program) -> String?
+    remains: @escaping @Sendable (Snapshot, Program) -> String?, isTrying: @escaping @Sendable (Bool) -> Void
   ) {
     self.allow = allow
     self.history = history
     self.remains = remains
+    self.isTrying = isTrying
   }
 }
 

@@ -7,12 +7,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What the tests keep most busy is optimised for `Scripts/test`, its assertions kept. `Console` and `Transcripts`
-/// are not: when each was compiled while everything behind it waited, that took longer than the tests gained.
+/// What the tests keep most busy is optimised for `Scripts/test`, its assertions kept; of the rest, what is compiled
+/// while everything behind it waits would take longer than the tests gain.
 /// SwiftPM takes these flags from a root package only, so they are here only where the variable is set.
 let optimised: [String] =
   Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil
-  ? [] : ["Turns", "Statecharts", "ViewModels", "Traces", "Sequences", "Differences", "Exploration"]
+  ? [] : ["Turns", "Statecharts", "ViewModels", "Sequences", "Exploration"]
 let optimising = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"])
 
 /// A module, the modules of this package that it may import, and what it may import from outside.

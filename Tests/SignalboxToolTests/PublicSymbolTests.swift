@@ -17,10 +17,14 @@ struct PublicSymbolTests {
   private static let modules: [String] = {
     let sources = "\(ReadmeTests.root)/Sources"
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
-    return folders.filter { folder in
-      FileManager.default.enumerator(atPath: "\(sources)/\(folder)")?.contains { "\($0)".hasSuffix(".swift") } ?? false
-    }.map { $0.replacing("-", with: "_") }.sorted()
+    return folders.filter { !files(of: $0).isEmpty }.sorted()
   }()
+
+  private static func files(of module: String) -> [String] {
+    let folder = "\(ReadmeTests.root)/Sources/\(module)"
+    let paths = FileManager.default.enumerator(atPath: folder)?.map { "\(folder)/\($0)" } ?? []
+    return paths.filter { $0.hasSuffix(".swift") }
+  }
 
   @Test("a module that a product offers has a comment at each", arguments: modules.filter(offered.contains))
   func documented(_ module: String) throws {
@@ -32,7 +36,11 @@ struct PublicSymbolTests {
 
   @Test("a module that no product offers has none", arguments: modules.filter { !offered.contains($0) })
   func package(_ module: String) throws {
-    let open = try SymbolGraph(of: module).symbols.map(\.title).sorted()
+    // The word alone tells, without the compiler, which takes a second for each module.
+    let open = try Self.files(of: module).flatMap { file in
+      try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        .filter { $0.contains(/^[^"\/]*\bpublic\s/) }.map { "\(file): \($0)" }
+    }
     #expect(open.isEmpty, "nobody can call it; make it 'package':\n\(open.joined(separator: "\n"))")
   }
 

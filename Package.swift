@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 /// SwiftPM takes these flags from a root package only, so they are here only where the variable is set.
 let optimised: [String] =
   Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil
-  ? [] : ["Turns", "Statecharts", "ViewModels", "Sequences", "Exploration"]
+  ? [] : ["Turns", "Statecharts", "ViewModels", "Traces", "Sequences", "Differences", "Exploration"]
 let optimising = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"])
 
 /// A module, the modules of this package that it may import, and what it may import from outside.

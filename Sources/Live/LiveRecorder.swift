@@ -62,6 +62,8 @@ final class TraceRecorder {
         path, opening: .replacing, permissions: 0o600, limits: TextLimits(fileBytes: TraceFile.sizeLimit),
         holding: [encoder.line(for: header)])
     }
+    // For the opening and for what the host sends first: a step for each service, and a restart.
+    entries.reserveCapacity(2 * machine.outsideServices.count + 4)
     try put(opening.compactMap(\.withoutInitialState))
   }
 

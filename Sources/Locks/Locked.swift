@@ -2,15 +2,19 @@ import CLocks
 
 /// A value that one thread at a time uses.
 package struct Locked<Value: Sendable>: ~Copyable, @unchecked Sendable {
-  private let lock: UnsafeMutableRawPointer
-  private let place: UnsafeMutablePointer<Value>
+  @usableFromInline
+  let lock: UnsafeMutableRawPointer
+  @usableFromInline
+  let place: UnsafeMutablePointer<Value>
 
+  @inlinable
   package init(_ value: Value) {
     lock = clocks_make_lock()
     place = .allocate(capacity: 1)
     place.initialize(to: value)
   }
 
+  @inlinable
   deinit {
     place.deinitialize(count: 1)
     place.deallocate()
@@ -18,6 +22,7 @@ package struct Locked<Value: Sendable>: ~Copyable, @unchecked Sendable {
   }
 
   /// The body must not lock the same value again.
+  @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -8,7 +8,8 @@ public final class Template: Sendable {
   /// The named outputs; their ports follow those of the fields.
   package let subjects: [Name]
   package let chart: ChartTable?
-  private let statePaths = Locked<[StateReference: Name?]>([:])
+  /// The paths that laws asked for: too few to be worth a hash.
+  private let statePaths = Locked<[(region: Name, state: Name, path: Name?)]>([])
   /// Events from others: subjects of a list's rows, as `items.selected`, and requests to a service it answers for,
   /// as `photo.asked`.
   let heardEvents: [Name: Code?]
@@ -238,19 +239,13 @@ public final class FieldDefinition: Sendable {
 }
 
 extension Template {
-  private struct StateReference: Hashable {
-    let region: Name
-    let state: Name
-  }
-
   /// The full path of a state's name in a region; nil if it has no single meaning. Remembered, because laws ask for it
   /// at every turn.
   func statePath(named state: Name, inRegion region: Name) -> Name? {
     statePaths.withLock { paths in
-      let reference = StateReference(region: region, state: state)
-      if let path = paths[reference] { return path }
+      if let known = paths.first(where: { $0.state == state && $0.region == region }) { return known.path }
       let path = chart?.statePath(named: state, inRegion: region)
-      paths[reference] = .some(path)
+      paths.append((region, state, path))
       return path
     }
   }

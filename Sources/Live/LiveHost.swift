@@ -208,8 +208,9 @@ final class LiveHost {
       ended.append(live)
     }
     if timeBefore > 0 { turns = turns.map { $0.delayed(by: timeBefore) } }
+    let haveEnded = stepper.takeEnds()
     if let recorder {
-      let snapshot = !made.isEmpty || recorder.mayMove(turns) ? stepper.snapshot : nil
+      let snapshot = haveEnded || !made.isEmpty || recorder.mayMove(turns) ? stepper.snapshot : nil
       recorded { recorder throws(FileError) in try recorder.add(turns, snapshot) }
     }
     for turn in turns { for effect in turn.effects { note(effect) } }

@@ -30,8 +30,8 @@ final class TraceRecorder {
   private let machine: Machine
   private var newcomers: Newcomers
   private var header: Trace.Header
-  /// The state before the first entry.
-  private var start: TraceState
+  /// The state before the first entry, made when the first entry is dropped.
+  private lazy var start = TraceState(header)
   private var entries: [Entry] = []
   /// Entries before it are dropped.
   private var first = 0
@@ -52,7 +52,6 @@ final class TraceRecorder {
     newcomers = Newcomers(machine, at: snapshot)
     header = Trace.Header(machine, title: "recorded", seed: seed == 0 ? nil : seed, at: snapshot)
     header.isCut = lacksStore
-    start = TraceState(header)
     switch recorder {
     case .off: return nil
     case .memory(let turns, let bytes): (limit, file) = ((turns, bytes), nil)
@@ -62,8 +61,6 @@ final class TraceRecorder {
         path, opening: .replacing, permissions: 0o600, limits: TextLimits(fileBytes: TraceFile.sizeLimit),
         holding: [encoder.line(for: header)])
     }
-    // For the opening and for what the host sends first: a step for each service, and a restart.
-    entries.reserveCapacity(2 * machine.outsideServices.count + 4)
     try put(opening.compactMap(\.withoutInitialState))
   }
 
@@ -87,7 +84,7 @@ final class TraceRecorder {
     entries.append(.begun(begun))
   }
 
-  /// - Parameter snapshot: The state after the turns if an instance may have a new path.
+  /// - Parameter snapshot: The state after the turns if an instance may have a new path, or may have lost its own.
   func add(_ turns: [Turn], _ snapshot: Snapshot?) throws(FileError) {
     guard let snapshot else { return try put(turns) }
     let told = newcomers.told(in: turns, snapshot) { [self] in value(of: $0) }

@@ -38,7 +38,7 @@ private struct LiveFixture {
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     guard process.terminationStatus == 0, process.terminationReason == .exit else {
-      throw SoakFailure("live-fixture \(process.arguments ?? []) said \(text.suffix(2_000))")
+      throw SoakFailure("live-fixture \(process.arguments ?? []) said \(text.prefix(2_000))")
     }
   }
 }

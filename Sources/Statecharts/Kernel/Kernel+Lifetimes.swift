@@ -204,6 +204,7 @@ extension Kernel {
     }
     snapshot.instances.trim()
     collector.firstFree = 0
+    watchers.haveEnded = true
   }
 
   private mutating func fieldsToClear(_ order: [InstanceID], _ isAlive: [Bool]) -> [(InstanceID, Int, Value)] {

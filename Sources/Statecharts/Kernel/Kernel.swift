@@ -349,6 +349,8 @@ package struct RecordingScope: Sendable {
 package struct Watchers: Sendable {
   /// The machines made so far, for callers that clear the list; nil if none are noted.
   package var made: [InstanceID]?
+  /// Whether instances ended, for callers that set it back.
+  package var haveEnded = false
   package var probes: [Probe] = []
   package internal(set) var sightings: [Probe.Sighting] = []
   package var afterTurn: (@Sendable (Snapshot) -> Void)?

@@ -21,6 +21,12 @@ extension Stepper {
     kernel.watchers.made = []
     return made
   }
+
+  /// Whether instances ended since the last call.
+  package mutating func takeEnds() -> Bool {
+    defer { kernel.watchers.haveEnded = false }
+    return kernel.watchers.haveEnded
+  }
 }
 
 extension View {

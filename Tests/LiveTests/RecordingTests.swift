@@ -52,6 +52,20 @@ struct RecordingTests {
     #expect(recorded[0].replacing("recorded", with: "untitled") == String(simulated[0]))
   }
 
+  @Test("a page that ends after it was popped is told anew when it is pushed again")
+  func pushedAgain() throws {
+    let machine = Machine(
+      Drawer.self, name: "drawer", variant: "test", summary: "", page: "drawer", pages: [PageModel("slip", Slip.self)])
+    let drawer: Live<Drawer> = Live(machine, clock: clock) { _ in }
+    drawer.open()
+    drawer.back()
+    clock.jump(20)
+    drawer.open()
+    #expect(try replayed(drawer, on: machine).difference == nil)
+    let pushes = try #require(drawer.recording).split(separator: "\n").filter { $0.contains(#""push":"slip""#) }
+    #expect(pushes.count == 2 && pushes.allSatisfy { $0.contains(#""slip.text""#) })
+  }
+
   @Test("secrets have the name of a sample or a number, and are nowhere in the bytes")
   func secrets() async throws {
     let desk = Desk<Credentials, LoginSession>()
@@ -164,4 +178,45 @@ struct RecordingTests {
 private final class Kept: LiveStore {
   func load() -> [Member] { [Member("count", 4)] }
   func save(_ members: [Member]) {}
+}
+
+/// Pushes a page that ends later than it is popped.
+struct Drawer: ViewModel {
+  struct Model: ModelType {}
+
+  let open = Input()
+  let opened = Subject<Int>()
+
+  var chart: Chart {
+    Region("drawer") {
+      State(.idle)
+      On(open) { me in me.emit(opened, 1) }
+    }
+  }
+
+  var screen: Screen {
+    Screen("Drawer") {
+      Button(open, "Open")
+      Push(Page("slip", title: "Slip"), on: opened)
+    }
+  }
+}
+
+struct Slip: ViewModel {
+  struct Model: ModelType {
+    var text = "new"
+  }
+
+  let text = Field(\.text)
+
+  var chart: Chart {
+    Region("slip") {
+      State("fresh") { After(.milliseconds(10), to: "old") { $0.text = "late" } }
+      State("old")
+    }
+  }
+
+  var screen: Screen {
+    Screen("Slip") { Label(text, "Text") }
+  }
 }

@@ -1,19 +1,20 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-/// What the tests keep most busy is optimised for `Scripts/test`, its assertions kept; of the rest, what is compiled
-/// while everything behind it waits would take longer than the tests gain.
-/// SwiftPM takes these flags from a root package only, so they are here only where the variable is set.
+/// `Scripts/test` builds in release mode, because in debug mode the argument parser checks every command again at each
+/// start. This package's own sources are then compiled as for debugging; only what the tests keep most busy is optimised,
+/// its assertions kept. SwiftPM takes these flags from a root package only, so they are here only where the variable is set.
+let isTested = Context.environment["SIGNALBOX_OPTIMISED_TESTS"] != nil
 let optimised: [String] =
-  Context.environment["SIGNALBOX_OPTIMISED_TESTS"] == nil
-  ? [] : ["Turns", "Statecharts", "ViewModels", "Traces", "Sequences", "Differences", "Exploration"]
-let optimising = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"])
+  isTested ? ["Turns", "Statecharts", "ViewModels", "Traces", "Sequences", "Differences", "Exploration"] : []
+let optimising = SwiftSetting.unsafeFlags(["-O"])
+
+let settings: [SwiftSetting] =
+  [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isTested ? [.define("DEBUG"), .unsafeFlags(["-Onone", "-assert-config", "Debug", "-enable-testing"])] : [])
 
 /// A module, the modules of this package that it may import, and what it may import from outside.
 struct Module {

@@ -24,6 +24,8 @@ public final class Monitor: Sendable {
   private let subject: AtomicNumber
   /// Whether the check ignores its memory, so that its verdict depends only on what it reads.
   private let isForgetful: Bool
+  /// Whether the check reads and writes its memory.
+  let usesMemory: Bool
   /// Whether the check reports with `trigger` that the property applied.
   package let hasTrigger: Bool
   let check: @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
@@ -49,6 +51,7 @@ public final class Monitor: Sendable {
     self.initial = initial
     subject = AtomicNumber(UInt64(kinds?.rawValue ?? Monitor.everything))
     self.isForgetful = isForgetful
+    usesMemory = initial != nil && !isForgetful
     self.hasTrigger = hasTrigger
     self.check = check
   }

@@ -65,22 +65,24 @@ extension Kernel {
   private mutating func breaks(
     _ monitor: Monitor, at position: Int, of id: InstanceID, _ turn: inout WatchedTurn
   ) -> Bool {
+    let wasBroken = snapshot.instances.watched[id.index][position].isBroken
+    if !wasBroken && monitor.isIndifferent(to: turn.kinds) { return false }
     let counts =
       switch monitor.moment {
       case .turn: true
       case .rest: isAtRest
       case .stillness: isStill
       }
-    let wasBroken = snapshot.instances.watched[id.index][position].isBroken
-    if !(counts || monitor.remembers) || !wasBroken && monitor.isIndifferent(to: turn.kinds) { return false }
-    let before = snapshot.instances.watched[id.index][position].memory
-    var memory = before
+    if !(counts || monitor.remembers) { return false }
+    var memory = monitor.usesMemory ? snapshot.instances.watched[id.index][position].memory : .null
     (turn.look, turn.isTriggered) = (.counts([]), false)
     let holds = verdict(of: monitor, id, &turn, &memory)
     if turn.isTriggered || monitor.isTested(by: turn.look) {
       tally?.add(law: position, of: Int(snapshot.instances.charts[id.index].template))
     }
-    if memory != before { snapshot.instances.watched[id.index][position].memory = memory }
+    if monitor.usesMemory, memory != snapshot.instances.watched[id.index][position].memory {
+      snapshot.instances.watched[id.index][position].memory = memory
+    }
     if holds { monitor.learn(from: turn.look, of: turn.kinds) }
     if !counts || wasBroken == !holds { return false }
     snapshot.instances.watched[id.index][position].isBroken = !holds

@@ -18,7 +18,6 @@ public struct Stepper: ~Copyable, Sendable {
   let machine: Machine
   var kernel: Kernel
   package private(set) var stimulus: Stimulus
-  private(set) var cause: Cause
   private(set) var isHeld = false
   private var start: Int
   private var rest = Rest.nothing
@@ -36,10 +35,11 @@ public struct Stepper: ~Copyable, Sendable {
     kernel = Kernel(machine.program, snapshot)
     start = snapshot.time
     stimulus = .settle
-    cause = machine.cause(of: .settle)
   }
 
   // MARK: State
+
+  var cause: Cause { machine.cause(of: stimulus) }
 
   /// The current state; setting it continues from there.
   public var snapshot: Snapshot {
@@ -100,7 +100,6 @@ public struct Stepper: ~Copyable, Sendable {
 
   package mutating func begin(_ stimulus: Stimulus, isHeld: Bool = false, observing probes: [Probe] = []) {
     self.stimulus = stimulus
-    cause = machine.cause(of: stimulus)
     self.isHeld = isHeld
     start = time
     kernel.watchers.probes = probes
@@ -181,7 +180,6 @@ public struct Stepper: ~Copyable, Sendable {
     var other = Stepper(machine, from: snapshot)
     other.kernel = kernel.twin
     other.stimulus = stimulus
-    other.cause = cause
     other.isHeld = isHeld
     other.start = start
     other.rest = rest

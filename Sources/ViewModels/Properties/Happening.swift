@@ -227,10 +227,11 @@ extension String {
 
   /// The place of a state: `on(fast.left, lit)` is at `on.fast.left` and below `on.fast`.
   fileprivate func place(of path: Name) -> StatePlace? {
-    if path == self { return .at }
+    let surplus = utf8.count - path.utf8.count
+    if surplus <= 0 { return surplus == 0 && path == self ? .at : nil }
     if isState(path) { return .below }
     // Only a path through concurrent states is read part by part.
-    guard utf8.contains(UInt8(ascii: "(")), path.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    guard utf8.first == path.utf8.first, utf8.contains(UInt8(ascii: "(")) else { return nil }
     return Array(utf8)[...].place(of: Array(path.utf8)[...])
   }
 

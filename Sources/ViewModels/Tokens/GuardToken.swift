@@ -24,13 +24,7 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
     _ sentence: String? = nil, reads: any (PartialKeyPath<V.Model> & Sendable)..., file: StaticString = #fileID,
     line: Int = #line, _ holds: @escaping @Sendable (V.Model) -> Bool
   ) {
-    declared = .passRetained(
-      DeclaredGuard(
-        sentence, reads,
-        .model { turn, me, _ in
-          guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
-          return holds(model.assumingMemoryBound(to: V.Model.self).pointee)
-        }, holds, file, line))
+    self.init(sentence, reading: reads, file, line, holds)
   }
 
   /// Makes a guard that also reads other instances: `Guard { model, rows in rows[model.queue[0]].isReady }`.
@@ -54,13 +48,21 @@ public struct GuardToken<V: ViewModel>: TableToken, Condition {
     _ sentence: String? = nil, _ path: any KeyPath<V.Model, Bool> & Sendable,
     reads: any (PartialKeyPath<V.Model> & Sendable)..., file: StaticString = #fileID, line: Int = #line
   ) {
+    self.init(sentence, reading: reads, file, line) { $0[keyPath: path] }
+  }
+
+  @inlinable
+  init(
+    _ sentence: String?, reading reads: [any (PartialKeyPath<V.Model> & Sendable)], _ file: StaticString, _ line: Int,
+    _ holds: @escaping @Sendable (V.Model) -> Bool
+  ) {
     declared = .passRetained(
       DeclaredGuard(
         sentence, reads,
         .model { turn, me, _ in
           guard let model = turn.location(of: me, ObjectIdentifier(V.Model.self)) else { return false }
-          return model.assumingMemoryBound(to: V.Model.self).pointee[keyPath: path]
-        }, { $0[keyPath: path] }, file, line))
+          return holds(model.assumingMemoryBound(to: V.Model.self).pointee)
+        }, holds, file, line))
   }
 
   init(inState state: StateID, _ file: StaticString, _ line: Int) {

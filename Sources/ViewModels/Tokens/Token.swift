@@ -24,9 +24,9 @@ package enum TokenKind: String, Sendable {
 package class TokenDeclaration: @unchecked Sendable {
   // Written only while tokens are named, before other threads can read it.
 
-  package final var name: Name
+  @exclusivity(unchecked) package final var name: Name
   /// The port of a field or subject, or the index of a child; negative for others and before naming.
-  @usableFromInline package final var port = -1
+  @usableFromInline @exclusivity(unchecked) package final var port = -1
   final var owner: Name?
   final let isNamed: Bool
   final let place: String

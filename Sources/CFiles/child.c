@@ -139,6 +139,15 @@ static void forget_handlers(void) {
   pthread_sigmask(SIG_SETMASK, &none, NULL);
 }
 
+// A copy of the process ends by what would begin the process again, and prints nothing.
+static void become_silent(void) {
+  int silent = open("/dev/null", O_WRONLY);
+  struct rlimit no_core = {0, 0};
+  forget_handlers();
+  setrlimit(RLIMIT_CORE, &no_core);
+  for (int stream = 1; stream <= 2; stream++) dup2(silent, stream);
+}
+
 long cfiles_try_each(
     long first, long count, unsigned seconds, signed char *results, signed char (*body)(void *context, long element),
     void *context) {
@@ -148,11 +157,7 @@ long cfiles_try_each(
   trial->element = first;
   pid_t process = fork();
   if (process == 0) {
-    int silent = open("/dev/null", O_WRONLY);
-    struct rlimit no_core = {0, 0};
-    forget_handlers();
-    setrlimit(RLIMIT_CORE, &no_core);
-    for (int stream = 1; stream <= 2; stream++) dup2(silent, stream);
+    become_silent();
     alarm(seconds);
     for (; trial->element < count; trial->element++) trial->results[trial->element] = body(context, trial->element);
     _exit(0);
@@ -166,6 +171,37 @@ long cfiles_try_each(
   munmap(trial, bytes);
   return reached;
 }
+
+static const int most_copies = 16;
+
+int cfiles_in_copies(
+    int count, size_t bytes, void (*work)(void *context, int copy, void *memory), void (*first)(void *context),
+    void (*take)(void *context, int copy, void *memory), void *context) {
+  pid_t processes[most_copies];
+  if (count > most_copies) count = most_copies;
+  char *memory = mmap(NULL, bytes * (size_t)count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    first(context);
+    return -errno;
+  }
+  for (int copy = 0; copy < count; copy++) {
+    processes[copy] = fork();
+    if (processes[copy] == 0) {
+      become_silent();
+      work(context, copy, memory + bytes * (size_t)copy);
+      _exit(0);
+    }
+  }
+  first(context);
+  for (int copy = 0; copy < count; copy++) {
+    if (processes[copy] > 0) cfiles_wait((int)processes[copy]);
+    take(context, copy, memory + bytes * (size_t)copy);
+  }
+  munmap(memory, bytes * (size_t)count);
+  return 0;
+}
+
+void cfiles_end_after(unsigned seconds) { alarm(seconds); }
 
 int cfiles_stop(int process, int milliseconds) {
   int64_t deadline = cfiles_now() + milliseconds;

@@ -17,7 +17,7 @@ struct Expansion: Sendable {
     let time: Int
     /// The number of stimuli that came before the due work.
     let come: Int
-    /// Nil if the same worker made an arrival with this key before.
+    /// Nil if the same worker made an arrival with this key before, or a copy of the process did.
     let snapshot: Snapshot?
     let findings: [Finding]
 
@@ -35,7 +35,7 @@ struct Expansion: Sendable {
     }
   }
 
-  fileprivate(set) var parts: [Part] = []
+  var parts: [Part] = []
   /// For each recurrence, whether it is possible here.
   fileprivate(set) var possible: [Bool] = []
   fileprivate(set) var reached: RunTally?
@@ -79,6 +79,14 @@ final class Expander: @unchecked Sendable {
 
   /// Changes the stepper's position.
   func snapshot(of state: WaitingState) -> Snapshot { wayBack.snapshot(of: state, by: &stepper, finder) }
+
+  /// The state after a step; nil if an object does not repeat it. Changes the stepper's position.
+  func snapshot(after number: Move.Number, of state: WaitingState) -> Snapshot? {
+    stepper.snapshot = snapshot(of: state)
+    let made = stepper.make(number, finder)
+    _ = stepper.takeTurns()
+    return made.map { _ in stepper.snapshot }
+  }
 
   func expand(_ state: WaitingState) -> Expansion {
     var expansion = moves(of: state)

@@ -15,6 +15,7 @@ package struct Search: ~Copyable {
   let finder: MoveFinder
   let prepared: Snapshot
   var expanders: [Expander]
+  private let usesCopies: Bool
   private(set) var table = StateTable()
   /// The steps that only advance time.
   var timeSteps = TimeSteps()
@@ -60,8 +61,10 @@ package struct Search: ~Copyable {
     snapshot = stepper.snapshot
     prepared = snapshot
     self.reached = reached
+    usesCopies = Self.canCopy(machine, options)
     // Each worker has its own tables, because reference counts on shared ones make threads wait for each other.
-    let machines = [machine] + (1..<(options.measures ? 1 : options.workers)).map { _ in machine.apart }
+    let threads = options.measures || machine.runsObjects ? 1 : options.workers
+    let machines = [machine] + (1..<threads).map { _ in machine.apart }
     expanders = machines.map { Expander($0, options, MoveFinder($0, options.domain), at: snapshot) }
     expanders[0].measurement = measurement
     log = options.keepsSteps ? StepLog() : nil
@@ -100,6 +103,7 @@ package struct Search: ~Copyable {
   /// A large batch wastes more work at a bound; a small one starts threads too often. Two batches use at most a
   /// quarter of the memory.
   private var batchSize: Int {
+    if usesCopies { return options.workers * Self.statesOfCopy }
     if expanders.count == 1 { return 1 }
     let stepsOfState = report.steps / max(1, report.states - frontier.count) + 1
     let sizeOfState = max(1, stepsOfState * frontier.snapshotSize)
@@ -119,7 +123,12 @@ package struct Search: ~Copyable {
     while true {
       var bound: SearchBound?
       let states = frontier.level.dropLast(count).suffix(batchSize).reversed() as [WaitingState]
-      if expanders.count == 1 {
+      if usesCopies {
+        let known = expansions
+        expansions = [
+          Self.expandInCopies(states, expanders[0], workers: options.workers) { bound = take(known.joined(), watch) }
+        ]
+      } else if expanders.count == 1 {
         bound = take(expansions.joined(), watch)
         if bound == nil { expansions = [states.map(expanders[0].expand)] }
       } else {
@@ -202,11 +211,17 @@ package struct Search: ~Copyable {
   private mutating func take(_ arrival: Expansion.Arrival, from state: WaitingState) {
     report.steps += 1
     let known = table.index(of: arrival.key)
-    let index = known ?? add(arrival, from: state)
+    var reached = known == nil ? arrival.snapshot : nil
+    if known == nil, reached == nil, usesCopies {
+      // An object that does not repeat its step has no state here; the checks at the end report it.
+      guard let remade = expanders[0].snapshot(after: arrival.number, of: state) else { return }
+      reached = remade
+    }
+    let index = known ?? add(arrival, reached, from: state)
     if known != nil, machine.runsObjects {
       repetitions.add(Repetition(state: index, parent: state.index, number: arrival.number))
     }
-    if known == nil, let snapshot = arrival.snapshot { judge(snapshot, at: index) }
+    if let reached { judge(reached, at: index) }
     // A restart resets the clock.
     let time = arrival.last.stimulus == .restart ? 0 : arrival.time - state.time
     graph?.add(arrival.number, from: state.index, to: index, time: time)
@@ -219,9 +234,9 @@ package struct Search: ~Copyable {
     for finding in arrival.findings { take(finding, at: state.index, arrival) }
   }
 
-  /// - Precondition: The key is new, so the arrival has its snapshot.
-  private mutating func add(_ arrival: Expansion.Arrival, from parent: WaitingState) -> Int {
-    guard let snapshot = arrival.snapshot else {
+  /// - Precondition: The key is new, so there is a snapshot.
+  private mutating func add(_ arrival: Expansion.Arrival, _ snapshot: Snapshot?, from parent: WaitingState) -> Int {
+    guard let snapshot else {
       preconditionFailure("the first arrival with a key lacks its snapshot")
     }
     let index = table.add(arrival.key, from: parent.index, by: arrival.number)

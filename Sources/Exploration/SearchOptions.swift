@@ -19,7 +19,8 @@ package struct SearchOptions: Sendable {
   package var steps = Int.max
   /// The most bytes of states and waiting work. Shared parts count for each snapshot; sizes are sampled.
   package var memory = 1_000_000_000
-  /// At most 16 threads; the result does not depend on the number. Measuring uses one.
+  /// At most 16 threads, or copies of the process for objects; the result does not depend on the number. Measuring
+  /// uses one.
   package var workers = 1
   /// Called on every worker before each state and each move, because a state can have many moves. Once it returns a
   /// bound, it must keep returning one.

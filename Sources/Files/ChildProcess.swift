@@ -111,6 +111,98 @@ extension ChildProcess {
     return answers.map { $0 < 0 ? nil : $0 == 1 }
   }
 
+  /// Computes rows for each number in copies of this process, which run side by side; `first` runs here meanwhile.
+  ///
+  /// Nil where `compute` gave nil, and where nothing is known: a copy ends with a trap, after `seconds` for one number,
+  /// or when its `bytes` are full, and knows nothing of its further numbers.
+  package static func computeEach<Row: BitwiseCopyable>(
+    _ count: Int, copies: Int, bytes: Int = 16 << 20, seconds: UInt32 = 20, first: () -> Void,
+    _ compute: (Int) -> [Row]?
+  ) -> [[Row]?] {
+    var rows = [[Row]?](repeating: nil, count: count)
+    let copies = max(1, min(copies, count))
+    let numbers = (0..<copies).map { count * $0 / copies..<count * ($0 + 1) / copies }
+    withoutActuallyEscaping(first) { first in
+      withoutActuallyEscaping(compute) { compute in
+        let work = Unmanaged.passRetained(
+          WorkOfCopies(
+            first: first,
+            compute: { copy, memory in
+              var memory = CopiedRows<Row>(memory, bytes)
+              for number in numbers[copy] {
+                cfiles_end_after(seconds)
+                guard memory.append(compute(number)) else { return }
+              }
+            },
+            take: { copy, memory in
+              var memory = CopiedRows<Row>(memory, bytes)
+              for number in numbers[copy] { rows[number] = memory.next() }
+            }))
+        defer { work.release() }
+        _ = cfiles_in_copies(
+          Int32(copies), bytes,
+          { context, copy, memory in
+            if let context, let memory { WorkOfCopies.at(context).compute(Int(copy), memory) }
+          }, { if let context = $0 { WorkOfCopies.at(context).first() } },
+          { context, copy, memory in
+            if let context, let memory { WorkOfCopies.at(context).take(Int(copy), memory) }
+          }, work.toOpaque())
+      }
+    }
+    return rows
+  }
+
+  private final class WorkOfCopies {
+    let first: () -> Void
+    let compute: (_ copy: Int, UnsafeMutableRawPointer) -> Void
+    let take: (_ copy: Int, UnsafeMutableRawPointer) -> Void
+
+    init(
+      first: @escaping () -> Void, compute: @escaping (_ copy: Int, UnsafeMutableRawPointer) -> Void,
+      take: @escaping (_ copy: Int, UnsafeMutableRawPointer) -> Void
+    ) {
+      (self.first, self.compute, self.take) = (first, compute, take)
+    }
+
+    static func at(_ context: UnsafeMutableRawPointer) -> WorkOfCopies {
+      Unmanaged<WorkOfCopies>.fromOpaque(context).takeUnretainedValue()
+    }
+  }
+
+  /// Lists of rows in memory that a copy writes and this process reads: before each its length plus two, or one for nil.
+  /// The end is zero, as the memory was.
+  private struct CopiedRows<Row: BitwiseCopyable> {
+    private let memory: UnsafeMutableRawBufferPointer
+    private var offset = 0
+
+    init(_ memory: UnsafeMutableRawPointer, _ bytes: Int) {
+      self.memory = UnsafeMutableRawBufferPointer(start: memory, count: bytes)
+    }
+
+    /// - Returns: Whether there was room.
+    mutating func append(_ rows: [Row]?) -> Bool {
+      let begin = offset + MemoryLayout<Int>.size
+      let size = (rows?.count ?? 0) * MemoryLayout<Row>.stride
+      guard begin + size + MemoryLayout<Int>.size <= memory.count else { return false }
+      rows?.withUnsafeBytes { memory[begin..<begin + size].copyBytes(from: $0) }
+      memory.storeBytes(of: rows.map { $0.count + 2 } ?? 1, toByteOffset: offset, as: Int.self)
+      offset = begin + size
+      return true
+    }
+
+    /// Nil for nil, and at the end.
+    mutating func next() -> [Row]? {
+      let length = memory.loadUnaligned(fromByteOffset: offset, as: Int.self)
+      if length > 0 { offset += MemoryLayout<Int>.size }
+      guard length > 1 else { return nil }
+      let begin = offset
+      offset += (length - 2) * MemoryLayout<Row>.stride
+      return (0..<length - 2).map {
+        memory.loadUnaligned(fromByteOffset: begin + $0 * MemoryLayout<Row>.stride, as: Row.self)
+      }
+    }
+  }
+
   private final class Question {
     let ask: (Int) -> Bool
 

@@ -265,6 +265,33 @@ struct AdapterTests {
     #expect(run.output.contains("  states with equal visible values count as one"))
   }
 
+  @Test(
+    "a search says the same with several workers, which are copies of the process",
+    arguments: [
+      ["search@fixed", "--no-races"], ["search@class"], ["late-answer@fixed", "--services", "any"],
+      ["shapes@class", "--states", "400"], ["logout@broken", "--services", "any"],
+    ])
+  func workers(arguments: [String]) throws {
+    let runs = try ["1", "3"].map { try FixtureRun(["explore"] + arguments + ["--jobs", $0], in: folder) }
+    #expect(runs[0].output == runs[1].output && runs[0].code == runs[1].code, "\(runs[1].output)\(runs[1].errors)")
+  }
+
+  @Test("copies of the process expand most states; one that traps leaves the trap to the process that reports it")
+  func copies() throws {
+    var runs: [FixtureRun] = []
+    var processes: [Set<Substring>] = []
+    for jobs in ["1", "2"] {
+      try? FileManager.default.removeItem(atPath: folder.path("processes"))
+      runs.append(try FixtureRun(["explore", "processes@class", "--depth", "7", "--jobs", jobs], in: folder))
+      let noted = try String(contentsOfFile: folder.path("processes"), encoding: .utf8)
+      processes.append(Set(noted.split(separator: "\n")))
+    }
+    #expect(runs[0].output == runs[1].output && runs.map(\.code) == [1, 1], "\(runs[1].output)\(runs[1].errors)")
+    #expect(runs[1].output.contains("your code trapped: one, two, three"))
+    #expect(runs[1].output.contains("broken \"no step is made five times\""))
+    #expect(processes[1].count > processes[0].count)
+  }
+
   /// The classes of the corpus, with the law that the broken one breaks.
   private static let corpus = [
     "double-tap": "one post at a time", "late-answer": "the result is that of the query",

@@ -83,6 +83,23 @@ struct ChildProcessTests {
     #expect(ChildProcess.askEach(0) { _ in true } == [])
   }
 
+  @Test("copies of the process compute side by side; what a copy does not tell, by a trap or for want of room, is nil")
+  func copies() {
+    var counted = 0
+    let computed = ChildProcess.computeEach(10, copies: 3, bytes: 64, first: { counted += 1 }) { number -> [UInt16]? in
+      counted += 1
+      if number == 4 { fatalError("asked \(number)") }
+      return number == 1 ? nil : Array(repeating: UInt16(number), count: number)
+    }
+    // Nine numbers of two bytes and their length do not fit behind the seven and the eight.
+    #expect(
+      computed == [
+        [], nil, [2, 2], [3, 3, 3], nil, nil, [6, 6, 6, 6, 6, 6], [7, 7, 7, 7, 7, 7, 7], nil, nil,
+      ])
+    #expect(counted == 1, "the copies change nothing here")
+    #expect(ChildProcess.computeEach(0, copies: 2, first: { counted += 1 }) { _ in [1] } == [] && counted == 2)
+  }
+
   @Test("the program that runs is known")
   func own() { #expect(ownProgram?.hasPrefix("/") ?? false) }
 }

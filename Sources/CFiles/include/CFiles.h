@@ -141,6 +141,14 @@ int cfiles_stop(int process, int milliseconds);
 long cfiles_try_each(
     long first, long count, unsigned seconds, signed char *results, signed char (*body)(void *context, long element),
     void *context);
+// Makes so many copies of this process, at most 16, which run side by side: each calls work(context, copy, memory) with its own zeroed
+// memory of so many bytes, and ends. Meanwhile first(context) runs here; then take(context, copy, memory) for each copy that has
+// ended, however it did, in order. Negative where there is no memory: then only `first` was called.
+int cfiles_in_copies(
+    int count, size_t bytes, void (*work)(void *context, int copy, void *memory), void (*first)(void *context),
+    void (*take)(void *context, int copy, void *memory), void *context);
+// Ends a copy of this process after so many seconds, unless it is called again.
+void cfiles_end_after(unsigned seconds);
 // Milliseconds of a clock that nobody sets.
 int64_t cfiles_now(void);
 // Waits until there are bytes to read, or the end or a failure, at the latest until that time; 0 when the time is over.

@@ -262,7 +262,7 @@ extension Snapshot {
 /// A 128-bit key of a value's canonical bytes, secrets included, equal in every process and on every platform.
 ///
 /// Never print it, because a reader could find a secret by trial; print a `MaskedDigest`.
-public struct Fingerprint: Hashable, Sendable {
+public struct Fingerprint: Hashable, Sendable, BitwiseCopyable {
   package let first: UInt64
   package let second: UInt64
 

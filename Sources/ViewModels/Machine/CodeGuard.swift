@@ -100,7 +100,7 @@ extension Stepper {
 
 extension Machine {
   /// Whether its code runs on another thread, which it may end.
-  var isGuarded: Bool { codeGuard?.isOn ?? false }
+  package var isGuarded: Bool { codeGuard?.isOn ?? false }
 
   /// Reads all that is shown of a snapshot, so that code that traps there does so now.
   func inspect(_ kernel: inout Kernel) {

@@ -4,8 +4,8 @@ import ViewModels
 
 /// The workers of a search with objects: one thread of a process can run objects, so copies of the process do.
 ///
-/// A copy tells only the keys that it reached. This process drives the first step to each key again, and expands again
-/// what found something, so that findings and states are as with one worker.
+/// A copy tells only the keys that it reached, and which known findings it made. This process drives the first step to
+/// each key again, and expands again what found something new, so that findings and states are as with one worker.
 extension Search {
   /// A copy takes longer to make than to expand a few states.
   static let fewestStatesOfCopies = 24
@@ -19,63 +19,81 @@ extension Search {
 
   /// - Parameter first: Runs here while the copies work.
   static func expandInCopies(
-    _ states: [WaitingState], _ expander: Expander, workers: Int, first: () -> Void
+    _ states: [WaitingState], _ expander: Expander, workers: Int, knowing report: SearchReport, first: () -> Void
   ) -> [Expansion] {
     guard states.count >= fewestStatesOfCopies else {
       first()
       return states.map(expander.expand)
     }
-    let reached = ChildProcess.computeEach(states.count, copies: workers, first: first) {
-      expander.expand(states[$0]).reachedKeys
+    let told = ChildProcess.computeEach(states.count, copies: workers, first: first) {
+      expander.expand(states[$0]).told(knowing: report)
     }
-    return zip(states, reached).map { state, keys in keys.map { Expansion(reaching: $0) } ?? expander.expand(state) }
+    return zip(states, told).map { state, told in told.map { Expansion($0, of: report) } ?? expander.expand(state) }
   }
 }
 
-/// What a copy tells of an arrival.
-struct ReachedKey: BitwiseCopyable {
-  enum Step: UInt8 {
+/// What a copy tells of an expansion, one after the other.
+enum ToldPart: BitwiseCopyable {
+  enum Step: BitwiseCopyable {
     case restart, time, other
   }
 
-  let key: Fingerprint
-  let number: Move.Number
-  let time: Int
-  let come: Int
-  let step: Step
+  case arrival(Fingerprint, Move.Number, time: Int, come: Int, Step)
+  /// A finding of the last arrival, by its place in the report.
+  case findingOfArrival(Int)
+  case findingOfState(Int)
 }
 
 extension Expansion {
-  /// Nil if something was found or reached that counts beside the keys.
-  fileprivate var reachedKeys: [ReachedKey]? {
+  /// Nil if something was reached or found for the first time.
+  fileprivate func told(knowing report: SearchReport) -> [ToldPart]? {
     if reached != nil { return nil }
-    var keys: [ReachedKey] = []
+    var told: [ToldPart] = []
     for part in parts {
-      guard case .arrival(let arrival) = part, arrival.findings.isEmpty else { return nil }
-      let step: ReachedKey.Step =
-        switch arrival.last.stimulus {
-        case .restart: .restart
-        case .advance: .time
-        default: .other
+      switch part {
+      case .arrival(let arrival):
+        let step: ToldPart.Step =
+          switch arrival.last.stimulus {
+          case .restart: .restart
+          case .advance: .time
+          default: .other
+          }
+        told.append(.arrival(arrival.key, arrival.number, time: arrival.time, come: arrival.come, step))
+        for finding in arrival.findings {
+          guard let place = report.place(of: finding) else { return nil }
+          told.append(.findingOfArrival(place))
         }
-      keys.append(
-        ReachedKey(key: arrival.key, number: arrival.number, time: arrival.time, come: arrival.come, step: step))
+      case .finding(let finding):
+        guard let place = report.place(of: finding) else { return nil }
+        told.append(.findingOfState(place))
+      }
     }
-    return keys
+    return told
   }
 
-  fileprivate init(reaching keys: [ReachedKey]) {
-    parts = keys.map { reached in
-      let stimulus: Stimulus =
-        switch reached.step {
-        case .restart: .restart
-        case .time: .advance(milliseconds: nil)
-        case .other: .settle
+  fileprivate init(_ told: [ToldPart], of report: SearchReport) {
+    var rest = told[...]
+    while let part = rest.popFirst() {
+      switch part {
+      case .arrival(let key, let number, let time, let come, let step):
+        let stimulus: Stimulus =
+          switch step {
+          case .restart: .restart
+          case .time: .advance(milliseconds: nil)
+          case .other: .settle
+          }
+        var findings: [Finding] = []
+        while case .findingOfArrival(let place)? = rest.first {
+          findings.append(report.findings[place])
+          rest.removeFirst()
         }
-      return .arrival(
-        Arrival(
-          number: reached.number, last: DrivenStimulus(stimulus, isHeld: reached.number.isHeld), key: reached.key,
-          time: reached.time, come: reached.come, snapshot: nil, findings: []))
+        parts.append(
+          .arrival(
+            Arrival(
+              number: number, last: DrivenStimulus(stimulus, isHeld: number.isHeld), key: key, time: time, come: come,
+              snapshot: nil, findings: findings)))
+      case .findingOfState(let place), .findingOfArrival(let place): parts.append(.finding(report.findings[place]))
+      }
     }
   }
 }

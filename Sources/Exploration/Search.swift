@@ -125,8 +125,11 @@ package struct Search: ~Copyable {
       let states = frontier.level.dropLast(count).suffix(batchSize).reversed() as [WaitingState]
       if usesCopies {
         let known = expansions
+        let told = report
         expansions = [
-          Self.expandInCopies(states, expanders[0], workers: options.workers) { bound = take(known.joined(), watch) }
+          Self.expandInCopies(states, expanders[0], workers: options.workers, knowing: told) {
+            bound = take(known.joined(), watch)
+          }
         ]
       } else if expanders.count == 1 {
         bound = take(expansions.joined(), watch)

@@ -45,6 +45,9 @@ package struct SearchReport: Equatable, Sendable {
 
   func knows(_ finding: Finding) -> Bool { places[finding.group] != nil }
 
+  /// Where findings has the group of a finding; nil if it has none.
+  func place(of finding: Finding) -> Int? { places[finding.group] }
+
   /// Counts a finding; makes the script only for the first of a cause.
   ///
   /// - Parameter script: Returns nil when time is up.

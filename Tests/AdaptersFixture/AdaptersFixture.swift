@@ -7,6 +7,7 @@ import ViewModels
 struct AdaptersFixture {
   static func main() {
     let words = CommandLine.arguments.dropFirst()
+    if words.first == "flakes" { RealSleeps.run(words.dropFirst().first.flatMap { Int($0) } ?? 100) }
     if words.first == "canary" { Canaries.run(words.dropFirst().first ?? "") }
     SignalboxTool.run(
       machines: [

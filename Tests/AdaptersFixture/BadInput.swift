@@ -15,7 +15,8 @@ func badInput() -> [Machine] {
     Machine(WaitingBox.self, name: "waiting", variant: "class", summary: "Tasks that wait for each other"),
     Machine(HidingBox.self, name: "hiding", variant: "class", summary: "A field is missing"),
     Machine(OrderBox.self, name: "order", variant: "class", summary: "The order of a set"),
-    Machine(CountingBox.self, name: "processes", variant: "class", summary: "Notes the process that runs it"),
+    Machine(CountingBox<Fixed>.self, name: "processes", variant: "class", summary: "Notes its processes"),
+    Machine(CountingBox<Broken>.self, name: "processes", variant: "trap", summary: "The same, and traps"),
     Machine(OnceBox.self, name: "once", variant: "class", summary: "An object that can be made once"),
   ]
 }
@@ -62,24 +63,27 @@ private struct NoObject: Error {}
 
 @MainActor @Observable final class Counting {
   private(set) var steps: [Int] = [0, 0, 0]
+  private let traps: Bool
+
+  init(traps: Bool) { self.traps = traps }
 
   func step(_ place: Int) {
     steps[place] += 1
     let file = open("processes", O_WRONLY | O_APPEND | O_CREAT, 0o600)
     _ = "\(getpid())\n".withCString { write(file, $0, strlen($0)) }
     close(file)
-    if steps == [1, 2, 3] { fatalError("one, two, three") }
+    if traps, steps == [1, 2, 3] { fatalError("one, two, three") }
   }
 }
 
 /// Its states are many, and it notes in a file which process runs it.
-@MainActor struct CountingBox: Adapter {
+@MainActor struct CountingBox<F: Fix>: Adapter {
   let steps = Field(\.steps)
   let first = Input { $0.step(0) }
   let second = Input { $0.step(1) }
   let third = Input { $0.step(2) }
 
-  func make(_ world: World<Self>) -> Counting { Counting() }
+  func make(_ world: World<Self>) -> Counting { Counting(traps: !F.isFixed) }
 
   var laws: Chart { Always("no step is made five times") { !$0.steps.contains(5) } }
 }

@@ -115,16 +115,20 @@ struct Checkpoints: Sendable {
   /// Drops half of the older snapshots, those that are cheapest to recompute for their age.
   private mutating func thin(before now: Int) {
     var earlier = nodes.dropLast(Self.recentLimit).sorted()
+    var distances = [0] + earlier.map { self.distances[$0] ?? 0 } + [now]
+    let cost = { (place: Int, distances: [Int]) in
+      Double(abs(distances[place + 2] - distances[place])) / Double(max(1, abs(now - distances[place + 1])))
+    }
+    var costs = earlier.indices.map { cost($0, distances) }
     for _ in 0..<earlier.count / 2 {
-      let distances = [0] + earlier.map { self.distances[$0] ?? 0 } + [now]
-      let costs = earlier.indices.map { place in
-        let cost = abs(distances[place + 2] - distances[place])
-        return Double(cost) / Double(max(1, abs(now - distances[place + 1])))
-      }
       guard let place = costs.indices.min(by: { costs[$0] < costs[$1] }) else { return }
       let node = earlier.remove(at: place)
       snapshots[node] = nil
       self.distances[node] = nil
+      distances.remove(at: place + 1)
+      costs.remove(at: place)
+      // Only the neighbours' gaps have changed.
+      for place in [place - 1, place] where costs.indices.contains(place) { costs[place] = cost(place, distances) }
     }
     nodes.removeAll { snapshots[$0] == nil }
   }

@@ -35,6 +35,14 @@ struct DiagramFileTests {
     }
   }
 
+  @Test("random charts have the active states that Appendix D of SCXML gives")
+  func random() throws {
+    let run = try ToolRun.callersShell(
+      "SIGNALBOX='\(BuiltProduct.path("signalbox"))' python3 '\(ReadmeTests.root)/Scripts/conformance' --random 40",
+      in: ScratchFolder())
+    #expect(run.output == "40 charts, 0 differ; right: 0 Signalbox, 0 Qt, 0 neither\n" && run.code == 0, "\(run)")
+  }
+
   @Test("a byte order mark at the start of a diagram is skipped")
   func mark() throws {
     let folder = try ScratchFolder()

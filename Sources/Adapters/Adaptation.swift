@@ -94,6 +94,8 @@ final class Adaptation: Sendable {
       return object.replay(journal) == nil ? object.end() : nil
     } isTrying: {
       ObjectHost.isTrying = $0
+    } beginCopy: {
+      SwiftRuntime.keepMainQueueApart()
     }
   }
 

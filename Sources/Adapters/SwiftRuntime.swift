@@ -65,6 +65,8 @@ package enum SwiftRuntime {
   static func runMainQueue() { cadapters_run_main_queue() }
   /// Forgets that blocks wait on the main dispatch queue.
   static func forgetMainQueue() { _ = cadapters_forget_main_queue() }
+  /// In a copy of the process: separates its main dispatch queue from those of the others.
+  static func keepMainQueueApart() { cadapters_keep_main_queue_apart() }
 
   /// Whether this process was started to run objects.
   static var isStartedAgain: Bool { cadapters_is_started_again() != 0 }

@@ -6,6 +6,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,6 +96,13 @@ int cadapters_forget_main_queue(void) {
   return main_queue.fd >= 0 && eventfd_read(main_queue.fd, &count) == 0;
 }
 
+void cadapters_keep_main_queue_apart(void) {
+  int own = main_queue.fd >= 0 ? eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK) : -1;
+  if (own < 0) return;
+  dup3(own, main_queue.fd, O_CLOEXEC);
+  close(own);
+}
+
 void cadapters_run_main_queue(void) {
   if (cadapters_forget_main_queue()) main_queue_callback(NULL);
 }
@@ -132,6 +140,7 @@ int cadapters_is_main_thread(void) { return 0; }
 void cadapters_watch_main_queue(void) {}
 int cadapters_main_queue_waits(void) { return 0; }
 int cadapters_forget_main_queue(void) { return 0; }
+void cadapters_keep_main_queue_apart(void) {}
 void cadapters_run_main_queue(void) {}
 int cadapters_start_again(void) { return -ENOSYS; }
 int cadapters_prepare_start(size_t stack) {

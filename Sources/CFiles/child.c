@@ -9,7 +9,11 @@
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
 #include <signal.h>
+#include <stdio.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -131,21 +135,38 @@ struct trial {
   signed char results[];
 };
 
-static void forget_handlers(void) {
-  static const int signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGALRM, SIGTERM, SIGHUP, SIGINT, SIGQUIT};
+// Makes this process a copy that only computes: a trap ends it and does not begin the program again, it reads and prints nothing, and
+// it ends with the process that made it. Called with all signals blocked, or soon after a fork.
+static void become_copy(void) {
+  int nowhere = open("/dev/null", O_RDWR);
+  struct rlimit no_core = {0, 0};
   sigset_t none;
   sigemptyset(&none);
-  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) signal(signals[index], SIG_DFL);
+  for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
   pthread_sigmask(SIG_SETMASK, &none, NULL);
+  setrlimit(RLIMIT_CORE, &no_core);
+#if defined(__linux__)
+  // A piped core handler ignores the limit.
+  prctl(PR_SET_DUMPABLE, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+  for (int stream = 0; stream <= 2; stream++) dup2(nowhere, stream);
 }
 
-// A copy of the process ends by what would begin the process again, and prints nothing.
-static void become_silent(void) {
-  int silent = open("/dev/null", O_WRONLY);
-  struct rlimit no_core = {0, 0};
-  forget_handlers();
-  setrlimit(RLIMIT_CORE, &no_core);
-  for (int stream = 1; stream <= 2; stream++) dup2(silent, stream);
+// From now on this process may take so many more bytes of memory.
+static void limit_memory(size_t more) {
+#if defined(__linux__)
+  size_t pages = 0;
+  FILE *file = fopen("/proc/self/statm", "r");
+  if (file == NULL) return;
+  int count = fscanf(file, "%zu", &pages);
+  fclose(file);
+  if (count != 1) return;
+  struct rlimit limit = {pages * (size_t)sysconf(_SC_PAGESIZE) + more, RLIM_INFINITY};
+  setrlimit(RLIMIT_AS, &limit);
+#else
+  (void)more;
+#endif
 }
 
 long cfiles_try_each(
@@ -157,7 +178,7 @@ long cfiles_try_each(
   trial->element = first;
   pid_t process = fork();
   if (process == 0) {
-    become_silent();
+    become_copy();
     alarm(seconds);
     for (; trial->element < count; trial->element++) trial->results[trial->element] = body(context, trial->element);
     _exit(0);
@@ -175,30 +196,33 @@ long cfiles_try_each(
 static const int most_copies = 16;
 
 int cfiles_in_copies(
-    int count, size_t bytes, void (*work)(void *context, int copy, void *memory), void (*first)(void *context),
-    void (*take)(void *context, int copy, void *memory), void *context) {
+    int count, size_t bytes, size_t memory_limit, void (*work)(void *context, int copy, void *memory),
+    int (*first)(void *context), void (*take)(void *context, int copy, void *memory), void *context) {
   pid_t processes[most_copies];
+  sigset_t all, before;
   if (count > most_copies) count = most_copies;
   char *memory = mmap(NULL, bytes * (size_t)count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) {
-    first(context);
-    return -errno;
-  }
+  if (memory == MAP_FAILED) return first(context) ? -errno : 0;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, &before);
   for (int copy = 0; copy < count; copy++) {
     processes[copy] = fork();
     if (processes[copy] == 0) {
-      become_silent();
+      become_copy();
+      limit_memory(memory_limit);
       work(context, copy, memory + bytes * (size_t)copy);
       _exit(0);
     }
   }
-  first(context);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  int continues = first(context);
   for (int copy = 0; copy < count; copy++) {
+    if (processes[copy] > 0 && !continues) kill(processes[copy], SIGKILL);
     if (processes[copy] > 0) cfiles_wait((int)processes[copy]);
-    take(context, copy, memory + bytes * (size_t)copy);
+    if (continues) take(context, copy, memory + bytes * (size_t)copy);
   }
   munmap(memory, bytes * (size_t)count);
-  return 0;
+  return continues;
 }
 
 void cfiles_end_after(unsigned seconds) { alarm(seconds); }

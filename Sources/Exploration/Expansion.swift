@@ -80,12 +80,16 @@ final class Expander: @unchecked Sendable {
   /// Changes the stepper's position.
   func snapshot(of state: WaitingState) -> Snapshot { wayBack.snapshot(of: state, by: &stepper, finder) }
 
-  /// The state after a step; nil if an object does not repeat it. Changes the stepper's position.
-  func snapshot(after number: Move.Number, of state: WaitingState) -> Snapshot? {
+  /// Prepares a copy of the process for its work.
+  func beginCopy() { machine.objects?.beginCopy() }
+
+  /// The state that a copy of the process reached, made again here; nil if the object does something else now. Changes
+  /// the stepper's position.
+  func snapshot(of arrival: Expansion.Arrival, from state: WaitingState) -> Snapshot? {
     stepper.snapshot = snapshot(of: state)
-    let made = stepper.make(number, finder)
+    let made = stepper.make(arrival.number, finder)
     _ = stepper.takeTurns()
-    return made.map { _ in stepper.snapshot }
+    return made != nil && key(come: arrival.come) == arrival.key ? stepper.snapshot : nil
   }
 
   func expand(_ state: WaitingState) -> Expansion {
@@ -150,10 +154,14 @@ final class Expander: @unchecked Sendable {
     stepper.snapshot = reached
   }
 
+  private func key(come: Int) -> Fingerprint {
+    let key = keyOfState()
+    return come > 0 ? Fingerprint(key, Fingerprint(of: .int(come))) : key
+  }
+
   /// - Parameter come: The number of stimuli that came before the due work; part of the key.
   private func look(at move: Move, _ number: Move.Number, come: Int = 0, after turns: [Turn]) -> Expansion.Arrival {
-    var key = keyOfState()
-    if come > 0 { key = Fingerprint(key, Fingerprint(of: .int(come))) }
+    let key = key(come: come)
     return Expansion.Arrival(
       number: number, last: DrivenStimulus(move.stimulus, isHeld: number.isHeld), key: key, time: stepper.time,
       come: come,

@@ -4,36 +4,45 @@ import ViewModels
 
 /// The workers of a search with objects: one thread of a process can run objects, so copies of the process do.
 ///
-/// A copy tells only the keys that it reached, and which known findings it made. This process drives the first step to
+/// A copy reports only the keys that it reached and which known findings it made. This process drives the first step to
 /// each key again, and expands again what found something new, so that findings and states are as with one worker.
 extension Search {
   /// A copy takes longer to make than to expand a few states.
   static let fewestStatesOfCopies = 24
   static let statesOfCopy = 128
+  /// Longer than the limit for code of one step.
+  private static let secondsOfState: UInt32 = 15
 
-  /// Whether what a copy tells is enough: whole steps, tallies by step and histories are known here only.
+  /// Whether what a copy reports is enough: whole steps, tallies by step and histories are known here only.
   static func canCopy(_ machine: Machine, _ options: SearchOptions) -> Bool {
     machine.runsObjects && !machine.isGuarded && options.workers > 1 && !options.keepsSteps && !options.measures
       && !options.countsHistories && options.recurrences.isEmpty
   }
 
-  /// - Parameter first: Runs here while the copies work.
+  /// - Parameter first: Runs here while the copies work; returns whether to continue.
+  /// - Returns: The expansions, and whether the copies ended as they should; nil if `first` ended the search.
   static func expandInCopies(
-    _ states: [WaitingState], _ expander: Expander, workers: Int, knowing report: SearchReport, first: () -> Void
-  ) -> [Expansion] {
-    guard states.count >= fewestStatesOfCopies else {
-      first()
-      return states.map(expander.expand)
+    _ states: [WaitingState], _ expander: Expander, _ options: SearchOptions, knowing report: SearchReport,
+    first: () -> Bool
+  ) -> (expansions: [Expansion], isWhole: Bool)? {
+    guard states.count >= fewestStatesOfCopies else { return first() ? (states.map(expander.expand), true) : nil }
+    let computed = ChildProcess.computeEach(
+      states.count, copies: options.workers, seconds: secondsOfState, begin: expander.beginCopy, first: first
+    ) { number -> [ReportedPart]? in
+      let expansion = expander.expand(states[number])
+      return options.interruption() == nil ? expansion.reported(knowing: report) : nil
     }
-    let told = ChildProcess.computeEach(states.count, copies: workers, first: first) {
-      expander.expand(states[$0]).told(knowing: report)
+    return computed.map { computed in
+      let expansions = zip(states, computed.rows).map { state, parts in
+        parts.map { Expansion($0, of: report) } ?? expander.expand(state)
+      }
+      return (expansions, computed.isWhole)
     }
-    return zip(states, told).map { state, told in told.map { Expansion($0, of: report) } ?? expander.expand(state) }
   }
 }
 
-/// What a copy tells of an expansion, one after the other.
-enum ToldPart: BitwiseCopyable {
+/// What a copy reports of an expansion, one after the other.
+enum ReportedPart: BitwiseCopyable {
   enum Step: BitwiseCopyable {
     case restart, time, other
   }
@@ -46,33 +55,33 @@ enum ToldPart: BitwiseCopyable {
 
 extension Expansion {
   /// Nil if something was reached or found for the first time.
-  fileprivate func told(knowing report: SearchReport) -> [ToldPart]? {
+  fileprivate func reported(knowing report: SearchReport) -> [ReportedPart]? {
     if reached != nil { return nil }
-    var told: [ToldPart] = []
+    var reported: [ReportedPart] = []
     for part in parts {
       switch part {
       case .arrival(let arrival):
-        let step: ToldPart.Step =
+        let step: ReportedPart.Step =
           switch arrival.last.stimulus {
           case .restart: .restart
           case .advance: .time
           default: .other
           }
-        told.append(.arrival(arrival.key, arrival.number, time: arrival.time, come: arrival.come, step))
+        reported.append(.arrival(arrival.key, arrival.number, time: arrival.time, come: arrival.come, step))
         for finding in arrival.findings {
           guard let place = report.place(of: finding) else { return nil }
-          told.append(.findingOfArrival(place))
+          reported.append(.findingOfArrival(place))
         }
       case .finding(let finding):
         guard let place = report.place(of: finding) else { return nil }
-        told.append(.findingOfState(place))
+        reported.append(.findingOfState(place))
       }
     }
-    return told
+    return reported
   }
 
-  fileprivate init(_ told: [ToldPart], of report: SearchReport) {
-    var rest = told[...]
+  fileprivate init(_ reported: [ReportedPart], of report: SearchReport) {
+    var rest = reported[...]
     while let part = rest.popFirst() {
       switch part {
       case .arrival(let key, let number, let time, let come, let step):

@@ -104,6 +104,16 @@ extension DrivenStimulus {
   fileprivate static var nextInstant: DrivenStimulus { DrivenStimulus(.advance(milliseconds: nil)) }
 }
 
+extension Finding {
+  /// A step that leads elsewhere when it is made again, in another process.
+  static var unrepeatable: Finding {
+    Finding(
+      kind: .object,
+      name: "the object is not repeatable: when the same calls were made again, the state was another one; inject what "
+        + "differs (chance, files, the network), and reset in 'reset()' what outlives an object", cause: "")
+  }
+}
+
 extension SearchReport {
   /// Adds what is wrong with an object, by a sentence.
   package mutating func add(ofObject sentence: String, _ script: [DrivenStimulus]) {

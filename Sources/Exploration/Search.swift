@@ -15,7 +15,7 @@ package struct Search: ~Copyable {
   let finder: MoveFinder
   let prepared: Snapshot
   var expanders: [Expander]
-  private let usesCopies: Bool
+  private var usesCopies: Bool
   private(set) var table = StateTable()
   /// The steps that only advance time.
   var timeSteps = TimeSteps()
@@ -103,11 +103,11 @@ package struct Search: ~Copyable {
   /// A large batch wastes more work at a bound; a small one starts threads too often. Two batches use at most a
   /// quarter of the memory.
   private var batchSize: Int {
-    if usesCopies { return options.workers * Self.statesOfCopy }
-    if expanders.count == 1 { return 1 }
+    let states = usesCopies ? options.workers * Self.statesOfCopy : expanders.count * Self.statesOfWorker
+    if expanders.count == 1, !usesCopies { return 1 }
     let stepsOfState = report.steps / max(1, report.states - frontier.count) + 1
     let sizeOfState = max(1, stepsOfState * frontier.snapshotSize)
-    return max(1, min(expanders.count * Self.statesOfWorker, options.memory / 8 / sizeOfState))
+    return max(1, min(states, options.memory / 8 / sizeOfState))
   }
 
   private static let statesOfWorker = 64
@@ -124,13 +124,14 @@ package struct Search: ~Copyable {
       var bound: SearchBound?
       let states = frontier.level.dropLast(count).suffix(batchSize).reversed() as [WaitingState]
       if usesCopies {
-        let known = expansions
-        let told = report
-        expansions = [
-          Self.expandInCopies(states, expanders[0], workers: options.workers, knowing: told) {
-            bound = take(known.joined(), watch)
-          }
-        ]
+        let (known, soFar) = (expansions, report)
+        let expanded = Self.expandInCopies(states, expanders[0], options, knowing: soFar) {
+          bound = take(known.joined(), watch)
+          return bound == nil
+        }
+        if let expanded { expansions = [expanded.expansions] }
+        // What ends one copy may end all; this process knows what to do about it.
+        if expanded?.isWhole == false { usesCopies = false }
       } else if expanders.count == 1 {
         bound = take(expansions.joined(), watch)
         if bound == nil { expansions = [states.map(expanders[0].expand)] }
@@ -215,10 +216,9 @@ package struct Search: ~Copyable {
     report.steps += 1
     let known = table.index(of: arrival.key)
     var reached = known == nil ? arrival.snapshot : nil
-    if known == nil, reached == nil, usesCopies {
-      // An object that does not repeat its step has no state here; the checks at the end report it.
-      guard let remade = expanders[0].snapshot(after: arrival.number, of: state) else { return }
-      reached = remade
+    if known == nil, reached == nil, machine.runsObjects {
+      reached = expanders[0].snapshot(of: arrival, from: state)
+      guard reached != nil else { return take(.unrepeatable, at: state.index) }
     }
     let index = known ?? add(arrival, reached, from: state)
     if known != nil, machine.runsObjects {

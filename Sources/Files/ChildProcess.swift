@@ -111,54 +111,72 @@ extension ChildProcess {
     return answers.map { $0 < 0 ? nil : $0 == 1 }
   }
 
-  /// Computes rows for each number in copies of this process, which run side by side; `first` runs here meanwhile.
+  /// What copies of the process computed.
+  package struct Computed<Row> {
+    /// Nil if `compute` returned nil or the copy ended first. Later numbers of that copy are nil too.
+    package fileprivate(set) var rows: [[Row]?]
+    /// Whether no copy ended early: by a trap, a time-out, full memory or a failed fork.
+    package fileprivate(set) var isWhole = true
+  }
+
+  /// Computes rows for each number in copies of this process, which run side by side.
   ///
-  /// Nil where `compute` gave nil, and where nothing is known: a copy ends with a trap, after `seconds` for one number,
-  /// or when its `bytes` are full, and knows nothing of its further numbers.
+  /// - Parameters:
+  ///   - bytes: The memory for the rows of one copy.
+  ///   - seconds: The limit for one number.
+  ///   - growth: The bytes that a copy may take besides what this process has.
+  ///   - begin: Runs first in each copy.
+  ///   - first: Runs here meanwhile. If it returns false, the copies are killed, and the result is nil.
   package static func computeEach<Row: BitwiseCopyable>(
-    _ count: Int, copies: Int, bytes: Int = 16 << 20, seconds: UInt32 = 20, first: () -> Void,
-    _ compute: (Int) -> [Row]?
-  ) -> [[Row]?] {
-    var rows = [[Row]?](repeating: nil, count: count)
+    _ count: Int, copies: Int, bytes: Int = 16 << 20, seconds: UInt32, growth: Int = 512 << 20,
+    begin: () -> Void = {}, first: () -> Bool, _ compute: (Int) -> [Row]?
+  ) -> Computed<Row>? {
+    var computed = Computed<Row>(rows: Array(repeating: nil, count: count))
     let copies = max(1, min(copies, count))
     let numbers = (0..<copies).map { count * $0 / copies..<count * ($0 + 1) / copies }
-    withoutActuallyEscaping(first) { first in
-      withoutActuallyEscaping(compute) { compute in
-        let work = Unmanaged.passRetained(
-          WorkOfCopies(
-            first: first,
-            compute: { copy, memory in
-              var memory = CopiedRows<Row>(memory, bytes)
-              for number in numbers[copy] {
-                cfiles_end_after(seconds)
-                guard memory.append(compute(number)) else { return }
-              }
-            },
-            take: { copy, memory in
-              var memory = CopiedRows<Row>(memory, bytes)
-              for number in numbers[copy] { rows[number] = memory.next() }
-            }))
-        defer { work.release() }
-        _ = cfiles_in_copies(
-          Int32(copies), bytes,
-          { context, copy, memory in
-            if let context, let memory { WorkOfCopies.at(context).compute(Int(copy), memory) }
-          }, { if let context = $0 { WorkOfCopies.at(context).first() } },
-          { context, copy, memory in
-            if let context, let memory { WorkOfCopies.at(context).take(Int(copy), memory) }
-          }, work.toOpaque())
+    let result = withoutActuallyEscaping(first) { first in
+      withoutActuallyEscaping(begin) { begin in
+        withoutActuallyEscaping(compute) { compute in
+          let work = Unmanaged.passRetained(
+            WorkOfCopies(
+              first: first,
+              compute: { copy, memory in
+                var memory = CopiedRows<Row>(memory, bytes)
+                begin()
+                for number in numbers[copy] {
+                  cfiles_end_after(seconds)
+                  guard memory.append(compute(number)) else { return }
+                }
+                memory.end()
+              },
+              take: { copy, memory in
+                var memory = CopiedRows<Row>(memory, bytes)
+                for number in numbers[copy] { computed.rows[number] = memory.next() }
+                if !memory.isAtEnd { computed.isWhole = false }
+              }))
+          defer { work.release() }
+          return cfiles_in_copies(
+            Int32(copies), bytes, growth,
+            { context, copy, memory in
+              if let context, let memory { WorkOfCopies.at(context).compute(Int(copy), memory) }
+            }, { context in context.map { WorkOfCopies.at($0).first() ? 1 : 0 } ?? 0 },
+            { context, copy, memory in
+              if let context, let memory { WorkOfCopies.at(context).take(Int(copy), memory) }
+            }, work.toOpaque())
+        }
       }
     }
-    return rows
+    if result < 0 { computed.isWhole = false }
+    return result == 0 ? nil : computed
   }
 
   private final class WorkOfCopies {
-    let first: () -> Void
+    let first: () -> Bool
     let compute: (_ copy: Int, UnsafeMutableRawPointer) -> Void
     let take: (_ copy: Int, UnsafeMutableRawPointer) -> Void
 
     init(
-      first: @escaping () -> Void, compute: @escaping (_ copy: Int, UnsafeMutableRawPointer) -> Void,
+      first: @escaping () -> Bool, compute: @escaping (_ copy: Int, UnsafeMutableRawPointer) -> Void,
       take: @escaping (_ copy: Int, UnsafeMutableRawPointer) -> Void
     ) {
       (self.first, self.compute, self.take) = (first, compute, take)
@@ -169,8 +187,8 @@ extension ChildProcess {
     }
   }
 
-  /// Lists of rows in memory that a copy writes and this process reads: before each its length plus two, or one for nil.
-  /// The end is zero, as the memory was.
+  /// Lists of rows in memory that a copy writes and this process reads: before each its length plus two, or one for nil;
+  /// at the end minus one. Where a copy ended early, there is zero.
   private struct CopiedRows<Row: BitwiseCopyable> {
     private let memory: UnsafeMutableRawBufferPointer
     private var offset = 0
@@ -190,7 +208,11 @@ extension ChildProcess {
       return true
     }
 
-    /// Nil for nil, and at the end.
+    mutating func end() { memory.storeBytes(of: -1, toByteOffset: offset, as: Int.self) }
+
+    var isAtEnd: Bool { memory.loadUnaligned(fromByteOffset: offset, as: Int.self) == -1 }
+
+    /// Nil for nil, and behind the last.
     mutating func next() -> [Row]? {
       let length = memory.loadUnaligned(fromByteOffset: offset, as: Int.self)
       if length > 0 { offset += MemoryLayout<Int>.size }

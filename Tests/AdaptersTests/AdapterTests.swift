@@ -270,7 +270,7 @@ struct AdapterTests {
     arguments: [
       ["search@fixed", "--no-races"], ["search@class", "--states", "1500"], ["late-answer@fixed", "--services", "any"],
       ["shapes@class", "--states", "400"], ["logout@broken", "--services", "any"], ["processes@class", "--depth", "9"],
-      ["processes@trap", "--depth", "7"],
+      ["processes@trap", "--depth", "7"], ["processes@trap", "--states", "40"], ["escapes@class", "--depth", "4"],
     ])
   func workers(arguments: [String]) throws {
     let runs = try ["1", "3"].map { try FixtureRun(["explore"] + arguments + ["--jobs", $0], in: folder) }

@@ -83,21 +83,49 @@ struct ChildProcessTests {
     #expect(ChildProcess.askEach(0) { _ in true } == [])
   }
 
-  @Test("copies of the process compute side by side; what a copy does not tell, by a trap or for want of room, is nil")
-  func copies() {
+  @Test("copies of the process compute side by side; where one ends early, by a trap or full memory, there is nil")
+  func copies() throws {
     var counted = 0
-    let computed = ChildProcess.computeEach(10, copies: 3, bytes: 64, first: { counted += 1 }) { number -> [UInt16]? in
-      counted += 1
-      if number == 4 { fatalError("asked \(number)") }
-      return number == 1 ? nil : Array(repeating: UInt16(number), count: number)
-    }
-    // Nine numbers of two bytes and their length do not fit behind the seven and the eight.
+    let computed = try #require(
+      ChildProcess.computeEach(10, copies: 3, bytes: 64, seconds: 60) {
+        counted += 1
+        return true
+      } _: { number -> [UInt16]? in
+        counted += 1
+        if number == 4 { fatalError("asked \(number)") }
+        return number == 1 ? nil : Array(repeating: UInt16(number), count: number)
+      })
+    // Eight numbers of two bytes and their length do not fit behind the six and the seven.
     #expect(
-      computed == [
+      computed.rows == [
         [], nil, [2, 2], [3, 3, 3], nil, nil, [6, 6, 6, 6, 6, 6], [7, 7, 7, 7, 7, 7, 7], nil, nil,
       ])
+    #expect(!computed.isWhole)
     #expect(counted == 1, "the copies change nothing here")
-    #expect(ChildProcess.computeEach(0, copies: 2, first: { counted += 1 }) { _ in [1] } == [] && counted == 2)
+    let whole = ChildProcess.computeEach(5, copies: 9, seconds: 60, first: { true }) { [$0] }
+    #expect(whole?.rows == [[0], [1], [2], [3], [4]] && whole?.isWhole == true)
+  }
+
+  @Test("a copy that takes too long or too much memory ends; if the process does not continue, all end")
+  func limits() {
+    let late = ChildProcess.computeEach(4, copies: 2, seconds: 1, first: { true }) { number -> [Int]? in
+      if number == 1 { sleep(600) }
+      return [number]
+    }
+    #expect(late?.rows == [[0], nil, [2], [3]] && late?.isWhole == false)
+    #if os(Linux)
+      let large = ChildProcess.computeEach(2, copies: 2, seconds: 60, growth: 64 << 20, first: { true }) { number in
+        var bytes: [UInt8] = []
+        if number == 1 { while bytes.count < 1 << 30 { bytes += [UInt8](repeating: 1, count: 1 << 20) } }
+        return [bytes.count]
+      }
+      #expect(large?.rows == [[0], nil])
+    #endif
+    let abandoned = ChildProcess.computeEach(2, copies: 2, seconds: 600, first: { false }) { _ -> [Int]? in
+      sleep(600)
+      return []
+    }
+    #expect(abandoned == nil)
   }
 
   @Test("the program that runs is known")

@@ -30,6 +30,8 @@ void cadapters_watch_main_queue(void);
 int cadapters_main_queue_waits(void);
 // Forgets that; returns whether there was something to forget.
 int cadapters_forget_main_queue(void);
+// In a copy of the process: from now on its blocks are not noticed by other copies, nor theirs by it.
+void cadapters_keep_main_queue_apart(void);
 // Runs the blocks that wait on the main dispatch queue.
 void cadapters_run_main_queue(void);
 

@@ -142,11 +142,12 @@ long cfiles_try_each(
     long first, long count, unsigned seconds, signed char *results, signed char (*body)(void *context, long element),
     void *context);
 // Makes so many copies of this process, at most 16, which run side by side: each calls work(context, copy, memory) with its own zeroed
-// memory of so many bytes, and ends. Meanwhile first(context) runs here; then take(context, copy, memory) for each copy that has
-// ended, however it did, in order. Negative where there is no memory: then only `first` was called.
+// memory of so many bytes, and ends; it may take `memory_limit` bytes more than this process. Meanwhile first(context) runs here. If it
+// returns 0, the copies are killed; else take(context, copy, memory) is called for each copy in order when it has ended, however it
+// did, and for one that could not be made. Returns what `first` did; negative without memory, where only `first` was called.
 int cfiles_in_copies(
-    int count, size_t bytes, void (*work)(void *context, int copy, void *memory), void (*first)(void *context),
-    void (*take)(void *context, int copy, void *memory), void *context);
+    int count, size_t bytes, size_t memory_limit, void (*work)(void *context, int copy, void *memory),
+    int (*first)(void *context), void (*take)(void *context, int copy, void *memory), void *context);
 // Ends a copy of this process after so many seconds, unless it is called again.
 void cfiles_end_after(unsigned seconds);
 // Milliseconds of a clock that nobody sets.

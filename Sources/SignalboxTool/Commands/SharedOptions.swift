@@ -101,7 +101,7 @@ enum ColorOption: String, ExpressibleByArgument, CaseIterable {
 struct JobOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Use this many threads; the output stays the same (default: one for each processor).",
+      "Use this many workers; the output stays the same (default: one for each processor).",
       valueName: "n"))
   var jobs: Int?
 

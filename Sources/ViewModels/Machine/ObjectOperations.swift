@@ -14,15 +14,19 @@ package struct ObjectOperations: Sendable {
   let remains: @Sendable (Snapshot, Program) -> String?
   /// Begins or ends a trial: what an object does in it is not done again when the same steps follow.
   let isTrying: @Sendable (Bool) -> Void
+  /// Separates a copy of the process from the others, with which it shares what the system keeps.
+  package let beginCopy: @Sendable () -> Void
 
   package init(
     allow: @escaping @Sendable (ObjectUse) -> Bool, history: @escaping @Sendable (Snapshot, Program) -> Int,
-    remains: @escaping @Sendable (Snapshot, Program) -> String?, isTrying: @escaping @Sendable (Bool) -> Void
+    remains: @escaping @Sendable (Snapshot, Program) -> String?, isTrying: @escaping @Sendable (Bool) -> Void,
+    beginCopy: @escaping @Sendable () -> Void
   ) {
     self.allow = allow
     self.history = history
     self.remains = remains
     self.isTrying = isTrying
+    self.beginCopy = beginCopy
   }
 }
 

@@ -109,7 +109,7 @@ struct ChildProcessTests {
   @Test("a copy that takes too long or too much memory ends; if the process does not continue, all end")
   func limits() {
     let late = ChildProcess.computeEach(4, copies: 2, seconds: 1, first: { true }) { number -> [Int]? in
-      if number == 1 { sleep(600) }
+      if number == 1 { sleep(milliseconds: 600_000) }
       return [number]
     }
     #expect(late?.rows == [[0], nil, [2], [3]] && late?.isWhole == false)
@@ -122,7 +122,7 @@ struct ChildProcessTests {
       #expect(large?.rows == [[0], nil])
     #endif
     let abandoned = ChildProcess.computeEach(2, copies: 2, seconds: 600, first: { false }) { _ -> [Int]? in
-      sleep(600)
+      sleep(milliseconds: 600_000)
       return []
     }
     #expect(abandoned == nil)

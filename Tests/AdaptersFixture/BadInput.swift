@@ -1,4 +1,5 @@
 import Adapters
+import Dispatch
 import Glibc
 import Observation
 import ViewModels
@@ -15,8 +16,9 @@ func badInput() -> [Machine] {
     Machine(WaitingBox.self, name: "waiting", variant: "class", summary: "Tasks that wait for each other"),
     Machine(HidingBox.self, name: "hiding", variant: "class", summary: "A field is missing"),
     Machine(OrderBox.self, name: "order", variant: "class", summary: "The order of a set"),
-    Machine(CountingBox<Fixed>.self, name: "processes", variant: "class", summary: "Notes its processes"),
-    Machine(CountingBox<Broken>.self, name: "processes", variant: "trap", summary: "The same, and traps"),
+    Machine(CountingBox<CountingOnly>.self, name: "processes", variant: "class", summary: "Notes its processes"),
+    Machine(CountingBox<Trapping>.self, name: "processes", variant: "trap", summary: "The same, and traps"),
+    Machine(CountingBox<Queueing>.self, name: "processes", variant: "queue", summary: "Uses the main queue"),
     Machine(OnceBox.self, name: "once", variant: "class", summary: "An object that can be made once"),
   ]
 }
@@ -61,29 +63,34 @@ private struct NoObject: Error {}
   }
 }
 
+protocol Trick: Sendable { static func happen() }
+enum CountingOnly: Trick { static func happen() {} }
+enum Trapping: Trick { static func happen() { fatalError("one, two, three") } }
+enum Queueing: Trick { static func happen() { DispatchQueue.main.async {} } }
+
 @MainActor @Observable final class Counting {
   private(set) var steps: [Int] = [0, 0, 0]
-  private let traps: Bool
+  private let trick: any Trick.Type
 
-  init(traps: Bool) { self.traps = traps }
+  init(_ trick: any Trick.Type) { self.trick = trick }
 
   func step(_ place: Int) {
     steps[place] += 1
     let file = open("processes", O_WRONLY | O_APPEND | O_CREAT, 0o600)
     _ = "\(getpid())\n".withCString { write(file, $0, strlen($0)) }
     close(file)
-    if traps, steps == [1, 2, 3] { fatalError("one, two, three") }
+    if steps == [1, 2, 3] { trick.happen() }
   }
 }
 
 /// Its states are many, and it notes in a file which process runs it.
-@MainActor struct CountingBox<F: Fix>: Adapter {
+@MainActor struct CountingBox<T: Trick>: Adapter {
   let steps = Field(\.steps)
   let first = Input { $0.step(0) }
   let second = Input { $0.step(1) }
   let third = Input { $0.step(2) }
 
-  func make(_ world: World<Self>) -> Counting { Counting(traps: !F.isFixed) }
+  func make(_ world: World<Self>) -> Counting { Counting(T.self) }
 
   var laws: Chart { Always("no step is made five times") { !$0.steps.contains(5) } }
 }

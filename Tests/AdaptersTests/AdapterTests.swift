@@ -268,9 +268,9 @@ struct AdapterTests {
   @Test(
     "a search says the same with several workers, which are copies of the process",
     arguments: [
-      ["search@fixed", "--no-races"], ["search@class", "--states", "1500"], ["late-answer@fixed", "--services", "any"],
+      ["search@fixed", "--no-races"], ["search@class", "--states", "500"], ["late-answer@fixed", "--services", "any"],
       ["shapes@class", "--states", "400"], ["logout@broken", "--services", "any"], ["processes@class", "--depth", "9"],
-      ["processes@trap", "--depth", "7"], ["processes@trap", "--states", "40"], ["escapes@class", "--depth", "4"],
+      ["processes@trap", "--depth", "7"], ["processes@queue", "--depth", "8"],
     ])
   func workers(arguments: [String]) throws {
     let runs = try ["1", "3"].map { try FixtureRun(["explore"] + arguments + ["--jobs", $0], in: folder) }

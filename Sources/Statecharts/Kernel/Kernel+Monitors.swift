@@ -62,6 +62,7 @@ extension Kernel {
     }
   }
 
+  @inline(__always)
   private mutating func breaks(
     _ monitor: Monitor, at position: Int, of id: InstanceID, _ turn: inout WatchedTurn
   ) -> Bool {

@@ -94,11 +94,18 @@ public struct Kernel: ~Copyable, Sendable {
     return taken
   }
 
+  // Inlinable, so that the type of the result is not looked up at each call from another module.
+
   /// Lends the snapshot to `body`, which must put it back if it moves it out.
+  @inlinable
   package mutating func lendingSnapshot<Result>(_ body: (inout LentSnapshot) -> Result) -> Result {
-    withUnsafeMutablePointer(to: &snapshot) { place in
-      place.withMemoryRebound(to: LentSnapshot.self, capacity: 1) { body(&$0.pointee) }
-    }
+    snapshotPlace.withMemoryRebound(to: LentSnapshot.self, capacity: 1) { body(&$0.pointee) }
+  }
+
+  /// Valid while the kernel is borrowed.
+  @usableFromInline
+  var snapshotPlace: UnsafeMutablePointer<Snapshot> {
+    mutating get { withUnsafeMutablePointer(to: &snapshot) { $0 } }
   }
 
   /// Runs one turn: `body`, then everything that follows from it. Does nothing in a crashed snapshot.
@@ -379,6 +386,7 @@ struct LimitUsage: Sendable {
 }
 
 /// A noncopyable snapshot, so that lending it counts no references.
+@usableFromInline
 package struct LentSnapshot: ~Copyable, Sendable {
   package var snapshot: Snapshot
 

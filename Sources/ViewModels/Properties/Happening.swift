@@ -135,21 +135,21 @@ public struct Happening: Sendable {
 
   var pages: [Name] { names.compactMap { if case .page(let name) = $0 { name } else { nil } } }
 
-  /// Returns a copy with full state paths.
+  /// Returns a copy with full state paths; nil if the names are full paths already.
   ///
   /// - Parameter meaning: Returns the full path of a state's name; nil if it has no single meaning.
-  func resolved(by meaning: (_ region: Name, _ state: Name) -> Name?) -> Happening {
+  func resolved(by meaning: (_ region: Name, _ state: Name) -> Name?) -> Happening? {
     switch pattern {
     case .entered(let region, let state):
-      guard let meant = meaning(region, state), meant != state else { return self }
+      guard let meant = meaning(region, state), meant != state else { return nil }
       return Happening(.entered(region: region, meant), kinds)
-    case .any(let happenings): return Happening(.any(happenings.map { $0.resolved(by: meaning) }), kinds)
-    default: return self
+    case .any(let happenings): return Happening(.any(happenings.map { $0.resolved(by: meaning) ?? $0 }), kinds)
+    default: return nil
     }
   }
 
   func resolved(in chart: ChartTable) -> Happening {
-    resolved { region, state in chart.statePath(named: state, inRegion: region) }
+    resolved { region, state in chart.statePath(named: state, inRegion: region) } ?? self
   }
 
   /// - Parameter mayHoldCommands: Whether signal commands may add regions, whose names are unknown before they run.

@@ -44,7 +44,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// The number of occurrences in the turn. An unknown or ambiguous state is a fault.
   public func occurrences(of happening: Happening) -> Int {
     guard report.has(happening.kinds) else { return 0 }
-    guard happening.namesStates else { return occurrences(ofResolved: happening) }
+    guard happening.namesStates else { return count(of: happening) }
     var isKnown = true
     let resolved = happening.resolved { region, state in
       let path = report.statePath(named: state, inRegion: region)
@@ -56,11 +56,14 @@ public struct Witness<V: ViewModel>: ~Copyable {
     {
       report.fail("\(fault.cause); \(fault.cure)")
     }
-    return occurrences(ofResolved: resolved)
+    return if let resolved { count(of: resolved) } else { count(of: happening) }
   }
 
   func occurrences(ofResolved happening: Happening) -> Int {
-    guard report.has(happening.kinds) else { return 0 }
+    report.has(happening.kinds) ? count(of: happening) : 0
+  }
+
+  private func count(of happening: Happening) -> Int {
     var count = 0
     report.forEachEffect(of: happening.kinds) { if happening.matches($0) { count += 1 } }
     if count > 0 { report.trigger() }

@@ -1,9 +1,13 @@
+#!/usr/bin/env python3
 """Appendix D of SCXML 1.0, written from the specification for the random charts of Scripts/conformance.
 
 It judges where two engines differ. A chart has states, history, guards of `n < 20` and `In`, and content that counts n
 and raises events; there are no datamodels, sends and invocations.
+
+usage: Scripts/appendix_d.py FILE [EVENT...]     the active states at first and after each event
 """
 import re
+import sys
 import xml.etree.ElementTree as xml
 
 
@@ -188,3 +192,20 @@ class Interpreter:
         if state.kind == "parallel":
             return all(map(self.is_done, state.children))
         return any(child.kind == "final" and child in self.active for child in state.children)
+
+
+def configurations(text, events):
+    interpreter = Interpreter(text)
+    found = [interpreter.configuration()]
+    for event in events:
+        interpreter.send(event)
+        found.append(interpreter.configuration())
+    return found
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    with open(sys.argv[1]) as file:
+        for names in configurations(file.read(), sys.argv[2:]):
+            print(" ".join(sorted(names)))

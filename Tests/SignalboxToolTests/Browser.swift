@@ -86,7 +86,7 @@ enum Browser {
         os.dup2(answers, 4)
 
 
-    with tempfile.TemporaryDirectory() as profile:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         process = subprocess.Popen(
             [browser, '--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe',
              '--user-data-dir=' + profile, '--no-first-run', 'about:blank'],

@@ -214,9 +214,7 @@ final class Adaptation: Sendable {
     }
     let found = objects.object(at: model.journal)
     if let difference = found.difference ?? found.object.difference(from: members.values, entry.call) {
-      return turn.fault(
-        "the object is not repeatable: when the same calls were made again, \(difference); inject what differs (chance, files, "
-          + "the network), and reset in 'reset()' what outlives an object")
+      return turn.fault(ObjectOperations.unrepeatable(difference))
     }
     // A copy of the process that tried this step may have left a mark.
     if !ObjectHost.runsLeftWork { SwiftRuntime.forgetMainQueue() }

@@ -9,11 +9,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
-#if defined(__linux__)
-#include <sys/prctl.h>
-#endif
 #include <signal.h>
-#include <stdio.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -21,6 +17,9 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#endif
 #if defined(__APPLE__)
 #include <mach-o/dyld.h>
 #endif
@@ -156,14 +155,9 @@ static void become_copy(void) {
 // From now on this process may take so many more bytes of memory.
 static void limit_memory(size_t more) {
 #if defined(__linux__)
-  size_t pages = 0;
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (file == NULL) return;
-  int count = fscanf(file, "%zu", &pages);
-  fclose(file);
-  if (count != 1) return;
-  struct rlimit limit = {pages * (size_t)sysconf(_SC_PAGESIZE) + more, RLIM_INFINITY};
-  setrlimit(RLIMIT_AS, &limit);
+  long bytes = cfiles_memory_of(getpid(), 0);
+  struct rlimit limit = {(size_t)bytes + more, RLIM_INFINITY};
+  if (bytes > 0) setrlimit(RLIMIT_AS, &limit);
 #else
   (void)more;
 #endif

@@ -308,15 +308,15 @@ int cfiles_guarded(
 }
 
 #if defined(__linux__)
-static long resident_bytes(pid_t process) {
+long cfiles_memory_of(pid_t process, int is_resident) {
   char path[64];
-  long pages = 0;
+  long pages[2] = {0, 0};
   snprintf(path, sizeof path, "/proc/%d/statm", (int)process);
   FILE *file = fopen(path, "r");
   if (file == NULL) return 0;
-  if (fscanf(file, "%*d %ld", &pages) != 1) pages = 0;
+  if (fscanf(file, "%ld %ld", &pages[0], &pages[1]) != 2) pages[0] = pages[1] = 0;
   fclose(file);
-  return pages * sysconf(_SC_PAGESIZE);
+  return pages[is_resident] * sysconf(_SC_PAGESIZE);
 }
 #endif
 
@@ -341,11 +341,11 @@ int cfiles_tried(void (*body)(void *), void *context, int milliseconds, long mem
     close(ends[0]);
     return -EAGAIN;
   }
-  long least = resident_bytes(copy);
+  long least = cfiles_memory_of(copy, 1);
   int64_t deadline = cfiles_now() + milliseconds;
   while (outcome == cfiles_guard_done && !cfiles_wait_to_read(ends[0], cfiles_now() + poll_milliseconds)) {
     if (cfiles_now() >= deadline) outcome = cfiles_guard_late;
-    if (resident_bytes(copy) - least > memory) outcome = cfiles_guard_memory;
+    if (cfiles_memory_of(copy, 1) - least > memory) outcome = cfiles_guard_memory;
   }
   if (outcome != cfiles_guard_done) kill(copy, SIGKILL);
   close(ends[0]);

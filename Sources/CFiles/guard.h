@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 // What the files of this module share about threads that a trap may end.
 void cfiles_guard_begin(void);
@@ -17,6 +18,10 @@ int cfiles_start_detached(size_t bytes, void (*body)(void *), void *context, pth
 void cfiles_park(void);
 // Ends the process with a sentence.
 void cfiles_end_stuck(void) __attribute__((noreturn));
+#if defined(__linux__)
+// The bytes of a process's address space, or those of it in memory; 0 where they are unknown.
+long cfiles_memory_of(pid_t process, int is_resident);
+#endif
 // The most bytes that the process held, and the processor's time in nanoseconds.
 long cfiles_memory_high(void);
 int64_t cfiles_used_time(clockid_t clock);

@@ -107,10 +107,7 @@ extension DrivenStimulus {
 extension Finding {
   /// A step that leads elsewhere when it is made again, in another process.
   static var unrepeatable: Finding {
-    Finding(
-      kind: .object,
-      name: "the object is not repeatable: when the same calls were made again, the state was another one; inject what "
-        + "differs (chance, files, the network), and reset in 'reset()' what outlives an object", cause: "")
+    Finding(kind: .object, name: ObjectOperations.unrepeatable("the state was another one"), cause: "")
   }
 }
 

@@ -43,7 +43,7 @@ package struct SearchReport: Equatable, Sendable {
 
   package init() {}
 
-  func knows(_ finding: Finding) -> Bool { places[finding.group] != nil }
+  func knows(_ finding: Finding) -> Bool { place(of: finding) != nil }
 
   /// Where findings has the group of a finding; nil if it has none.
   func place(of finding: Finding) -> Int? { places[finding.group] }

@@ -25,7 +25,7 @@ public final class Monitor: Sendable {
   /// Whether the check ignores its memory, so that its verdict depends only on what it reads.
   private let isForgetful: Bool
   /// Whether the check reads and writes its memory.
-  let usesMemory: Bool
+  var usesMemory: Bool { remembers && !isForgetful }
   /// Whether the check reports with `trigger` that the property applied.
   package let hasTrigger: Bool
   let check: @Sendable (_ turn: borrowing TurnReport, _ memory: inout Value) -> Bool
@@ -51,7 +51,6 @@ public final class Monitor: Sendable {
     self.initial = initial
     subject = AtomicNumber(UInt64(kinds?.rawValue ?? Monitor.everything))
     self.isForgetful = isForgetful
-    usesMemory = initial != nil && !isForgetful
     self.hasTrigger = hasTrigger
     self.check = check
   }

@@ -105,10 +105,8 @@ extension Value {
   func mentionsOnly(_ isFitting: (InstanceID) -> Bool) -> Bool {
     switch self {
     case .reference(let id), .weak(let id?): isFitting(id)
-    // By index: an element of a sequence would be copied.
-    case .list(let values): values.indices.allSatisfy { values[$0].mentionsOnly(isFitting) }
-    case .record(let members), .enumeration(_, let members):
-      members.indices.allSatisfy { members[$0].value.mentionsOnly(isFitting) }
+    case .list(let values): values.allSatisfy { $0.mentionsOnly(isFitting) }
+    case .record(let members), .enumeration(_, let members): members.allSatisfy { $0.value.mentionsOnly(isFitting) }
     case .secret(let value): value.mentionsOnly(isFitting)
     case .signal(let signal): signal.mentions.allSatisfy(isFitting)
     case .null, .bool, .int, .double, .string, .weak(nil): true

@@ -30,6 +30,14 @@ package struct ObjectOperations: Sendable {
   }
 }
 
+extension ObjectOperations {
+  /// What is said of an object that does something else when the same calls are made again.
+  package static func unrepeatable(_ difference: String) -> String {
+    "the object is not repeatable: when the same calls were made again, \(difference); inject what differs (chance, files, "
+      + "the network), and reset in 'reset()' what outlives an object"
+  }
+}
+
 /// How a process runs the objects of machines of adapters.
 package enum ObjectUse: Sendable {
   /// Now; the process may start again for it.

@@ -15,6 +15,7 @@ package struct AtomicNumber: ~Copyable, @unchecked Sendable {
   deinit { place.deallocate() }
 
   @inlinable
+  @inline(__always)
   package func load() -> UInt64 { clocks_load(place) }
 
   @inlinable

@@ -243,7 +243,9 @@ extension Template {
   /// at every turn.
   func statePath(named state: Name, inRegion region: Name) -> Name? {
     statePaths.withLock { paths in
-      if let known = paths.first(where: { $0.state == state && $0.region == region }) { return known.path }
+      for index in paths.indices where paths[index].state == state && paths[index].region == region {
+        return paths[index].path
+      }
       let path = chart?.statePath(named: state, inRegion: region)
       paths.append((region, state, path))
       return path

@@ -305,7 +305,7 @@ public struct Kernel: ~Copyable, Sendable {
   /// Clears rarely used state: unknown event names, owners, collection rounds, and the rest of a faulted turn.
   private mutating func clear() {
     hasLeftovers = false
-    owners.removeAll(keepingCapacity: true)
+    if !owners.isEmpty { owners.removeAll(keepingCapacity: true) }
     unknownEvents.removeAll()
     heard = nil
     collector.tellings = 0

@@ -25,6 +25,15 @@ enum Place: Hashable, Sendable {
     }
   }
 
+  /// Like a comparison with `ownPath`, without a copy of it.
+  func isOwn(_ wanted: String) -> Bool {
+    switch self {
+    case .root: wanted.isEmpty
+    case .fixed(let path), .detached(let path): path.hasBytes(of: wanted)
+    case .nowhere, .field: false
+    }
+  }
+
   var isRow: Bool {
     switch self {
     case .field(let position): position.row != nil

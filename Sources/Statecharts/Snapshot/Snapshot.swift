@@ -73,7 +73,7 @@ extension Snapshot {
   }
 
   func ownedInstance(at path: String) -> InstanceID? {
-    instances.named.first { instances.places[$0.index].ownPath.map(path.hasBytes) ?? false }
+    instances.named.first { instances.places[$0.index].isOwn(path) }
   }
 }
 

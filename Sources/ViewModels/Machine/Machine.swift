@@ -8,18 +8,49 @@ public struct Machine: Sendable {
   public var variant: Name { recipe.variant }
   /// A one-line description.
   public var summary: String { recipe.summary }
-  private var recipe: MachineRecipe
   package var domains: KeyValuePairs<String, SearchDomain> { recipe.domains }
   /// The other variants. A script may name their services, but using one is refused.
-  package var others: [Machine] = []
+  package var others: [Machine] {
+    get { contents.others }
+    set { contents.others = newValue }
+  }
   /// For a machine of adapters; nil for other machines.
   package var objects: ObjectOperations? { recipe.objects }
   /// The amount of waiting work and requests that ends the user's moves in a search; nil without a bound.
-  package var mostWork: Int?
+  package var mostWork: Int? {
+    get { contents.mostWork }
+    set { contents.mostWork = newValue }
+  }
   /// Whether objects of user code run in it. Trial steps are then not made, because they would call that code.
   package var runsObjects: Bool { objects != nil }
   /// What lets it survive its own code; nil where that ends the process.
-  var codeGuard: CodeGuard?
+  var codeGuard: CodeGuard? {
+    get { contents.codeGuard }
+    set { contents.codeGuard = newValue }
+  }
+  private var recipe: MachineRecipe {
+    get { contents.recipe }
+    set { contents.recipe = newValue }
+  }
+
+  private struct Contents: Sendable {
+    var recipe: MachineRecipe
+    var others: [Machine] = []
+    var mostWork: Int?
+    var codeGuard: CodeGuard?
+  }
+
+  private final class Box: Sendable {
+    let contents: Contents
+    init(_ contents: Contents) { self.contents = contents }
+  }
+
+  /// One reference, so that a copy of a machine, which each step makes, counts one.
+  private var box: Box
+  private var contents: Contents {
+    _read { yield box.contents }
+    set { box = Box(newValue) }
+  }
 
   var facts: MachineFacts { recipe.facts }
   /// A fingerprint of its behaviour without display texts, 12 hexadecimal digits.
@@ -52,7 +83,7 @@ public struct Machine: Sendable {
     objects: ObjectOperations? = nil,
     definition: @escaping @autoclosure @Sendable () -> MachineDefinition
   ) {
-    recipe = MachineRecipe(name, variant, summary, domains, objects, definition)
+    box = Box(Contents(recipe: MachineRecipe(name, variant, summary, domains, objects, definition)))
   }
 
   /// `template` is an index in the program.
@@ -256,38 +287,32 @@ extension ChartDefinition.State {
 extension Machine {
   /// The stimulus' name in a trace, with secrets masked.
   package func cause(of stimulus: Stimulus) -> Cause {
-    switch stimulus {
-    case .set(let control, let value):
-      Cause(.user, "set", on: control, value: disclosed(value, to: .edit(control: control)))
-    case .paste(let control, let text): edit("paste", control, text)
-    case .type(let control, let text): edit("type", control, text)
-    case .erase(let control, let count): Cause(.user, "erase", on: control, value: .int(count))
-    case .compose(let control, let text): edit("compose", control, text)
-    case .commit(let control): control.map { Cause(.user, "commit", on: $0) } ?? Cause(.user, "commit")
-    case .focus(let control): Cause(.user, "focus", on: control)
-    case .blur: Cause(.user, "blur")
-    case .pressReturn: Cause(.user, "return")
-    case .tap(let control, let value):
-      Cause(.user, "tap", on: control, value: value.map { disclosed($0, to: .tap(control: control)) })
-    case .dismiss(let button): Cause(.user, "dismiss", value: button.map(Value.string))
-    case .back: Cause(.user, "back")
-    case .send(let input, let value):
-      Cause(.user, "send", on: input, value: value.map { disclosed($0, to: .input(input)) })
-    case .assign(let field, let value): Cause(.user, "assign", on: field, value: disclosed(value, to: .field(field)))
-    case .reply(let request, let outcome, let value):
-      Cause(.user, "reply", on: request, value: answer(outcome, value, of: request))
-    case .service(let name, let behaviour): Cause(.user, "service", on: name, value: told(behaviour, of: name))
-    case .observers(let isReversed):
-      Cause(.user, "observers", value: .enumeration(isReversed ? "reversed" : "registered", []))
-    case .advance(let milliseconds): Cause(.user, "advance", value: milliseconds.map(Value.int))
-    case .fire(let work): Cause(.user, "fire", on: work)
-    case .settle: Cause(.user, "settle")
-    case .restart: .opening
-    }
-  }
-
-  private func edit(_ event: String, _ control: String, _ text: String) -> Cause {
-    Cause(.user, event, on: control, value: disclosed(.string(text), to: .edit(control: control)))
+    let (event, target, value): (String, String, Value?) =
+      switch stimulus {
+      case .set(let control, let value): ("set", control, disclosed(value, to: .edit(control: control)))
+      case .paste(let control, let text): ("paste", control, disclosed(.string(text), to: .edit(control: control)))
+      case .type(let control, let text): ("type", control, disclosed(.string(text), to: .edit(control: control)))
+      case .erase(let control, let count): ("erase", control, .int(count))
+      case .compose(let control, let text): ("compose", control, disclosed(.string(text), to: .edit(control: control)))
+      case .commit(let control): ("commit", control ?? "", nil)
+      case .focus(let control): ("focus", control, nil)
+      case .blur: ("blur", "", nil)
+      case .pressReturn: ("return", "", nil)
+      case .tap(let control, let value): ("tap", control, value.map { disclosed($0, to: .tap(control: control)) })
+      case .dismiss(let button): ("dismiss", "", button.map(Value.string))
+      case .back: ("back", "", nil)
+      case .send(let input, let value): ("send", input, value.map { disclosed($0, to: .input(input)) })
+      case .assign(let field, let value): ("assign", field, disclosed(value, to: .field(field)))
+      case .reply(let request, let outcome, let value): ("reply", request, answer(outcome, value, of: request))
+      case .service(let name, let behaviour): ("service", name, told(behaviour, of: name))
+      case .observers(let isReversed):
+        ("observers", "", .enumeration(isReversed ? "reversed" : "registered", []))
+      case .advance(let milliseconds): ("advance", "", milliseconds.map(Value.int))
+      case .fire(let work): ("fire", work, nil)
+      case .settle: ("settle", "", nil)
+      case .restart: ("open", "", nil)
+      }
+    return Cause(stimulus == .restart ? .open : .user, event, on: target, value: value)
   }
 
   private func answer(_ outcome: Outcome, _ value: Value?, of service: String) -> Value {

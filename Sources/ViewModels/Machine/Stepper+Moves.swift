@@ -11,8 +11,8 @@ extension Stepper {
       return .erasing(max(1, min(count, length)), from: control)
     default: break
     }
-    switch move(for: stimulus) {
-    case .success(let move): return make(move)
+    switch meaning(of: stimulus) {
+    case .success(let meaning): return make(meaning.kind, meaning.navigation)
     case .failure(let refusal):
       refuse(cause, refusal)
       if case .advance = stimulus { return .nothing }
@@ -20,9 +20,9 @@ extension Stepper {
     }
   }
 
-  mutating func make(_ move: Move) -> Rest {
-    make(move, cause)
-    return switch move.kind {
+  mutating func make(_ move: Move.Kind, _ navigation: Ref<Navigation>) -> Rest {
+    make(move, navigation, cause)
+    return switch move {
     case .pass(let moment): .time(to: moment)
     case .restart: hasCrashed ? .nothing : .work
     default: afterwards
@@ -49,15 +49,17 @@ extension Stepper {
     for _ in 0..<count where !hasCrashed { attempt(.erase(control: control, count: 1), cause) }
   }
 
-  private mutating func move(for stimulus: Stimulus) -> Result<Move, Refusal> {
+  private typealias Meaning = (kind: Move.Kind, navigation: Ref<Navigation>)
+
+  private mutating func meaning(of stimulus: Stimulus) -> Result<Meaning, Refusal> {
     View.look(machine, at: &kernel) { view in
-      Result { () throws(Refusal) in try view.move(for: stimulus) }
+      Result { () throws(Refusal) in (try view.kind(of: stimulus), view.navigation) }
     }
   }
 
   private mutating func attempt(_ edit: Stimulus, _ cause: Cause) {
-    switch move(for: edit) {
-    case .success(let move): make(move, cause)
+    switch meaning(of: edit) {
+    case .success(let meaning): make(meaning.kind, meaning.navigation, cause)
     case .failure(let refusal): refuse(cause, refusal)
     }
   }
@@ -66,9 +68,8 @@ extension Stepper {
     turn(cause) { $0.record(.refused(name: Name(cause.name), reason: refusal.reason)) }
   }
 
-  private mutating func make(_ move: Move, _ cause: Cause) {
-    let navigation = move.navigation
-    switch move.kind {
+  private mutating func make(_ move: Move.Kind, _ navigation: Ref<Navigation>, _ cause: Cause) {
+    switch move {
     case .edit(let field, let text, let composed):
       turn(cause) { turn in
         if composed != nil || turn.handle(of: navigation).composed != nil {

@@ -80,10 +80,10 @@ public struct Stepper: ~Copyable, Sendable {
     guard refusal.isEmpty else { return end() }
     // No closure where none is needed: searches do this most.
     if machine.isGuarded {
-      guarded(else: ()) { $0.rest = $0.make(move) }
+      guarded(else: ()) { $0.rest = $0.make(move.kind, move.navigation) }
     } else {
       machine.codeGuard?.mark()
-      rest = make(move)
+      rest = make(move.kind, move.navigation)
       machine.codeGuard?.mark()
     }
     return end()

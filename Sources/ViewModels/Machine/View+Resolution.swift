@@ -14,7 +14,7 @@ extension View {
 
   package func refusal(of stimulus: Stimulus) -> String? { obstacle(to: stimulus)?.reason }
 
-  private func kind(of stimulus: Stimulus) throws(Refusal) -> Move.Kind {
+  func kind(of stimulus: Stimulus) throws(Refusal) -> Move.Kind {
     switch stimulus {
     case .set(let control, let value): try set(control, value)
     case .paste(let control, let text): try edit(control) { $0 + text }

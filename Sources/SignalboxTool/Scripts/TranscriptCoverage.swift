@@ -21,10 +21,11 @@ struct TranscriptCoverage {
 
   func nothing() throws(Diagnostic) -> Transcripts.ExitCode { try cases.nothing() }
 
+  /// In the catalogue's order, then machines of files in the order of their first case.
   var rows: [CoverageRow] {
-    tool.catalogue.machines.compactMap { machine in
-      coverages.first { $0.machine.isSame(as: machine) }.map { CoverageRow(machine, $0.coverage) }
-    }
+    let titles = tool.catalogue.machines.map(\.title)
+    let known = titles.compactMap { title in coverages.first { $0.machine.title == title } }
+    return (known + coverages.filter { !titles.contains($0.machine.title) }).map { CoverageRow($0.machine, $0.coverage) }
   }
 
   /// Reports cases that cannot be played. Each case runs a second time for the measurement.
@@ -32,16 +33,12 @@ struct TranscriptCoverage {
     var coverages = coverages
     cases.drive(named, selection) { driven in
       guard let machine = driven.session.machine else { return }
-      let known = coverages.firstIndex { $0.machine.isSame(as: machine) }
+      let known = coverages.firstIndex { $0.machine.title == machine.title }
       if known == nil { coverages.append((machine, Coverage(of: machine))) }
       driven.session.measure(into: &coverages[known ?? coverages.count - 1].coverage)
     }
     self.coverages = coverages
   }
-}
-
-extension Machine {
-  fileprivate func isSame(as other: Machine) -> Bool { title == other.title }
 }
 
 extension CoverageRow {

@@ -147,9 +147,10 @@ extension ChartTable {
     cells = CandidateTable(states: states.count, columns: columns)
     eventless = Array(repeating: 0, count: states.count)
     var heads: [[(column: Int32, link: Int32)]] = Array(repeating: [], count: states.count)
+    let columnsByDescriptor = columnsByDescriptor
     for index in states.indices where !isHistory(index) {
       let above = states[index].parent.map { heads[$0] } ?? []
-      heads[index] = candidates(of: index, above)
+      heads[index] = candidates(of: index, above, columnsByDescriptor)
       cells.set(index, heads[index])
       eventless[index] = chain(
         states[index].transitions.filter { transitions[$0].trigger == .always },
@@ -159,11 +160,14 @@ extension ChartTable {
   }
 
   private mutating func candidates(
-    of state: Int, _ above: [(column: Int32, link: Int32)]
+    of state: Int, _ above: [(column: Int32, link: Int32)], _ columns: [Name: [Int32]]
   ) -> [(column: Int32, link: Int32)] {
     var own: [Int32: [Int]] = [:]
     for transition in states[state].transitions {
-      for column in columns(of: transitions[transition].trigger) { own[column, default: []].append(transition) }
+      guard case .event(let text) = transitions[transition].trigger else { continue }
+      for column in Set(EventDescriptor.list(text).flatMap { columns[$0] ?? [] }) {
+        own[column, default: []].append(transition)
+      }
     }
     if own.isEmpty { return above }
     let inherited = Dictionary(uniqueKeysWithValues: above.map { ($0.column, $0.link) })
@@ -180,13 +184,18 @@ extension ChartTable {
     return head
   }
 
-  private func columns(of trigger: ChartDefinition.Trigger) -> [Int32] {
-    guard case .event(let text) = trigger else { return [] }
-    let descriptors = EventDescriptor.list(text)
-    let named = events.names.indices.filter { index in
-      descriptors.contains { EventDescriptor.means($0, events.names[index]) }
+  /// The events that each descriptor means: every name, each prefix of it that ends before a dot, and `*`.
+  private var columnsByDescriptor: [Name: [Int32]] {
+    var columns: [Name: [Int32]] = ["*": [0]]
+    for (index, event) in events.names.enumerated() {
+      var descriptor: Name? = event
+      while let meaning = descriptor {
+        columns[meaning, default: []].append(Int32(index + 1))
+        descriptor = EventDescriptor.parent(of: meaning)
+      }
+      columns["*", default: []].append(Int32(index + 1))
     }
-    return (descriptors.contains("*") ? [0] : []) + named.map { Int32($0 + 1) }
+    return columns
   }
 
   // MARK: Rows

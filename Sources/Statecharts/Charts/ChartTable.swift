@@ -239,6 +239,9 @@ extension ChartTable {
     (region + 1..<max(region + 1, states[region].end)).filter { !isHistory($0) }
   }
 
+  /// As findings name it: `login.idle`.
+  package func findingName(of state: Int) -> Name { path(of: state, below: 0) }
+
   private func path(of state: Int, below region: Int) -> Name {
     var names: [Name] = []
     var next: Int? = state

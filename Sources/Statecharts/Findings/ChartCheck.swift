@@ -161,8 +161,8 @@ extension ChartCheck {
     let reached = reachedStates
     return each { index, row in
       guard let parent = row.parent, row.state.kind == .atomic, reached[index],
-        outline.regularChildren(of: parent).count > 1, outline.rows[parent].state.kind == .compound,
-        !isLeft(index)
+        outline.rows[parent].state.kind == .compound, !isLeft(index),
+        outline.rows[parent].children.contains(where: { $0 != index && !outline.rows[$0].isHistory })
       else { return [] }
       return [finding(.noWayOut, at: index)]
     }
@@ -227,8 +227,6 @@ extension ChartTable {
       check.losers(of: state).map { states[state].transitions[$0] }
     }
   }
-
-  package func findingName(of state: Int) -> Name { ChartOutline(chart).name(of: state) }
 
   package func mentions(_ event: Name) -> Bool {
     transitions.contains { row in
@@ -339,6 +337,7 @@ extension ChartCheck {
 
   /// The shortest cycle from a state, without the final repetition.
   private func circle(from start: Int, _ next: [[Int]]) -> [Int]? {
+    if next[start].isEmpty { return nil }
     var before: [Int?] = next.map { _ in nil }
     var queue = [start]
     var head = 0
@@ -373,12 +372,12 @@ extension ChartCheck {
   }
 
   var names: [DefinitionFinding] {
-    each { index, row in
-      let earlier = row.parent.map { parent in outline.rows[parent].children.prefix { $0 < index } } ?? []
-      let name = row.state.name
-      let isRepeated = earlier.contains { name == outline.rows[$0].state.name }
-      return isRepeated ? [finding(.repeatedName(name), at: index)] : []
+    var repeated = outline.rows.map { _ in false }
+    for row in outline.rows {
+      var known: Set<Name> = []
+      for child in row.children { repeated[child] = !known.insert(outline.rows[child].state.name).inserted }
     }
+    return each { index, row in repeated[index] ? [finding(.repeatedName(row.state.name), at: index)] : [] }
   }
 }
 

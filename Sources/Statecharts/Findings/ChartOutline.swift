@@ -160,6 +160,18 @@ enum StatePath {
   }
 }
 
+extension [ChartTable.TransitionEntry] {
+  /// Whether a transition is for an event, for many events.
+  package var triggering: (Name) -> Bool {
+    var descriptors: Set<Name> = []
+    for case .event(let text) in lazy.map(\.trigger) { descriptors.formUnion(EventDescriptor.list(text)) }
+    return { event in
+      let prefixes = sequence(first: event, next: EventDescriptor.parent)
+      return descriptors.contains("*") || prefixes.contains(where: descriptors.contains)
+    }
+  }
+}
+
 extension ChartTable.TransitionEntry {
   package func isTriggered(by event: Name) -> Bool {
     guard case .event(let descriptor) = trigger else { return false }

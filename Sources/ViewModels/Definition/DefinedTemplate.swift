@@ -8,6 +8,7 @@ public struct DefinedTemplate: Sendable {
   let inputs: [InputState]
   let inputSamples: [(input: Name, samples: [(name: String, value: Value)])]
   let inputTypes: [(name: Name, type: RecipientType)]
+  let inputPlaces: [Name: Int]
   let declarations: [Declared]
   let services: [ServiceFacts]
   let acceptances: [Acceptance]
@@ -19,7 +20,7 @@ public struct DefinedTemplate: Sendable {
   var laws: [LawNote] = []
 
   func type(ofInput name: Name) -> RecipientType? {
-    inputTypes.indices.first { inputTypes[$0].name == name }.map { inputTypes[$0].type }
+    inputPlaces[name].map { inputTypes[$0].type }
   }
 
   var dependencies: [Dependency] {
@@ -96,4 +97,9 @@ extension TemplateSource {
   var name: Name { node().own.template.name }
 
   static func of<W: ViewModel>(_: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }
+}
+
+extension [Name] {
+  /// The first place of each name.
+  var places: [Name: Int] { Dictionary(zip(self, indices)) { first, _ in first } }
 }

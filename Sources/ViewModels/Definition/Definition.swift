@@ -35,6 +35,7 @@ public struct Definition<V: ViewModel>: Sendable {
         model: InitialModel(initialModel), setUp: Definition.setUp(kinds)),
       fields: table.fields.map(\.facts), inputs: inputs.map { InputState(name: $0.name, shape: $0.type.shape) },
       inputSamples: inputs.map { ($0.name, $0.samples) }, inputTypes: inputs.map { ($0.name, $0.type) },
+      inputPlaces: inputs.map(\.name).places,
       declarations: declared + Definition.declared(in: kinds),
       services: services,
       acceptances: acceptances, uncovered: table.uncovered,

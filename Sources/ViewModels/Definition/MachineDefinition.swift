@@ -94,6 +94,7 @@ extension DefinedTemplate {
       inputs: inputs.map { InputState(name: $0.name, shape: $0.shape) },
       inputSamples: inputs.map { ($0.name, $0.shape.named($0.samples)) },
       inputTypes: inputs.map { ($0.name, RecipientType(of: $0.shape)) },
+      inputPlaces: inputs.map(\.name).places,
       declarations: handlers.map(Declared.handler) + (hearsEvents ? [.events] : []), services: services,
       acceptances: [], uncovered: [],
       faults: obstacles

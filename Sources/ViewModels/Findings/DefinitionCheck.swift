@@ -42,10 +42,9 @@ struct DefinitionCheck {
     // Invoked charts may handle the forwarded inputs.
     if defined.template.chart?.forwardsEvents ?? false { return [] }
     let unusable = unusableInputs.map(\.place)
-    return defined.inputs.filter { !unusable.contains($0.name) }.filter { input in
-      !transitions.contains { $0.isTriggered(by: input.name) }
-    }.map {
-      DefinitionFault.untakenInput.finding(at: $0.name)
+    let isTaken = transitions.triggering
+    return defined.inputs.map(\.name).filter { !unusable.contains($0) && !isTaken($0) }.map {
+      DefinitionFault.untakenInput.finding(at: $0)
     }
   }
 

@@ -150,7 +150,7 @@ private struct MoveSearch: ~Copyable {
   let view: View
   let domain: MoveDomain
   private(set) var found: [Move] = []
-  private var sent: [String] = []
+  private var sent: Set<Name> = []
 
   init(_ view: consuming View, _ domain: MoveDomain) {
     self.view = view
@@ -222,8 +222,7 @@ private struct MoveSearch: ~Copyable {
   mutating func addInputs(_ inputs: [[InputOffer]]) {
     for case let page? in view.model.pages.lazy.map(\.model) where inputs.indices.contains(page.screen) {
       for offer in inputs[page.screen] {
-        for name in view.paths(of: offer, page.owner, domain.rows) where !sent.contains(Name(name)) {
-          sent.append(name)
+        for name in view.paths(of: offer, page.owner, domain.rows) where sent.insert(Name(name)).inserted {
           for value in offer.values { add(.send(input: name, value), isOfEnvironment: offer.isOfEnvironment) }
         }
       }
@@ -275,7 +274,7 @@ private struct MoveSearch: ~Copyable {
 
   mutating func addProgram() {
     let machine = view.machine
-    for input in machine.inputs(of: view.snapshot) where !sent.contains(where: { input.name == $0 }) {
+    for input in machine.inputs(of: view.snapshot) where !sent.contains(input.name) {
       for value in domain.values(of: input.name.text) ?? machine.values(of: input) {
         add(.send(input: input.name.text, value))
       }

@@ -170,8 +170,7 @@ package struct View: ~Copyable, Sendable {
   /// The owner of an input: `login`, `goods.pullDown`, `items[3].like`.
   func input(named name: String) -> (owner: InstanceID, input: Name)? {
     guard let place = split(name) else { return nil }
-    let isKnown = machine.templates[place.template].inputs.contains { $0.name == place.name }
-    return isKnown ? (place.instance, place.name) : nil
+    return machine.templates[place.template].inputPlaces[place.name].map { _ in (place.instance, place.name) }
   }
 
   private func split(_ path: String) -> (instance: InstanceID, template: Int, name: Name)? {

@@ -25,7 +25,8 @@ struct TranscriptCoverage {
   var rows: [CoverageRow] {
     let titles = tool.catalogue.machines.map(\.title)
     let known = titles.compactMap { title in coverages.first { $0.machine.title == title } }
-    return (known + coverages.filter { !titles.contains($0.machine.title) }).map { CoverageRow($0.machine, $0.coverage) }
+    let others = coverages.filter { !titles.contains($0.machine.title) }
+    return (known + others).map { CoverageRow($0.machine, $0.coverage) }
   }
 
   /// Reports cases that cannot be played. Each case runs a second time for the measurement.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import DiagramFiles
 import Traces
 import Transcripts
 import ViewModels
@@ -28,6 +29,9 @@ struct RunCommand: ToolCommand {
     var code = Transcripts.ExitCode.agreed
     var total = RunTotal()
     for argument in scripts {
+      if let diagram = DiagramReference(argument), !DiagramReference.isPage(diagram.path) {
+        throw Diagnostic.usage("'\(argument)' is a diagram and no script; a script opens it with 'open \(argument)'")
+      }
       let (path, line) = CaseSelection.split(argument)
       let script = try Script(path: path, line: line)
       for run in script.runs {

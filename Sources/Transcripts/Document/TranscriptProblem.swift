@@ -215,6 +215,8 @@ extension TranscriptProblem.Kind {
     switch self {
     case .missingArgument(let word, let wanted): "'%\(word)' needs \(wanted); write it after a blank"
     case .unwantedArgument(let word, let text): "'%\(word)' accepts no argument; remove '\(text)'"
+    case .missingVariant(let name) where name.utf8.contains(UInt8(ascii: ".")):
+      "'\(name)' does not name a variant; write '\(MachineReference.fileMark)\(name)' for a diagram's file"
     case .missingVariant(let name): "'\(name)' does not name a variant; write '\(name)@VARIANT'"
     case .malformedMachine(let text): "'\(text)' is not a machine; expected 'NAME@VARIANT' and at most a hash"
     case .malformedHash(let text): "'\(text)' is not a hash; expected 12 hexadecimal digits, or nothing"

@@ -151,9 +151,11 @@ indirect enum ScriptExpression: Hashable, Sendable {
   var readsData: Bool { nodes.contains { $0 == .event(nil) || $0 == .event(.data) } }
 }
 
-/// Why an expression has no value.
-struct ScriptFailure: Error, Hashable, Sendable {
+/// Why an expression cannot be parsed or has no value.
+struct ScriptFailure: Error {
   let reason: String
+
+  init(_ reason: String) { self.reason = reason }
 }
 
 /// What an expression reads.
@@ -173,7 +175,7 @@ extension ScriptExpression {
     switch self {
     case .literal(let value): return value
     case .variable(let name):
-      guard let port = scope.variables[name] else { throw ScriptFailure(reason: "'\(name)' is not declared") }
+      guard let port = scope.variables[name] else { throw ScriptFailure("'\(name)' is not declared") }
       return turn.read(me, port: port)
     case .event(let part): return try Self.event(part, turn)
     case .name: return .string(scope.name)
@@ -209,7 +211,7 @@ extension ScriptExpression {
   private static func event(_ part: EventPart?, _ turn: borrowing TurnContext) throws(ScriptFailure) -> Value {
     guard let event = turn.heardEvent else {
       if part == nil { return .undefined }
-      throw ScriptFailure(reason: "'_event' is not bound before the first event")
+      throw ScriptFailure("'_event' is not bound before the first event")
     }
     let data = event.value == .null ? Value.undefined : event.value
     switch part {

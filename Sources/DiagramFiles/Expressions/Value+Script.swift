@@ -19,12 +19,12 @@ extension Value {
 
   func member(_ name: String) throws(ScriptFailure) -> Value {
     switch self {
-    case .null: throw ScriptFailure(reason: "null has no member '\(name)'")
+    case .null: throw ScriptFailure("null has no member '\(name)'")
     case .record(let members): return members.first { $0.name == name }?.value ?? .undefined
     case .list(let values) where name == "length": return .int(values.count)
     case .string(let text) where name == "length": return .int(text.utf16.count)
     default:
-      if self == .undefined { throw ScriptFailure(reason: "undefined has no member '\(name)'") }
+      if self == .undefined { throw ScriptFailure("undefined has no member '\(name)'") }
       return .undefined
     }
   }
@@ -50,7 +50,7 @@ extension Value {
       let old = members.first { $0.name == name }?.value ?? .undefined
       members.set(Name(name), try old.setting(path.dropFirst(), to: value))
       return .record(members)
-    default: throw ScriptFailure(reason: "there is no member '\(first.scriptText)' to assign to")
+    default: throw ScriptFailure("there is no member '\(first.scriptText)' to assign to")
     }
   }
 
@@ -70,7 +70,7 @@ extension Value {
     case .plus where holdsText || other.holdsText:
       let text = scriptText + other.scriptText
       guard text.utf8.count <= ScriptExpression.longestText else {
-        throw ScriptFailure(reason: "a text is longer than \(ScriptExpression.longestText) bytes")
+        throw ScriptFailure("a text is longer than \(ScriptExpression.longestText) bytes")
       }
       return .string(text)
     case .plus: return Value(number: number + other.number)

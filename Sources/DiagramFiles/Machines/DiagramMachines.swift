@@ -42,7 +42,9 @@ package final class DiagramMachines: Sendable {
     _ reference: DiagramReference, like other: Machine? = nil
   ) throws(DiagramError) -> (machine: Machine, losses: [DiagramProblem]) {
     let text: String
-    do throws(FileError) { text = try reference.readText() } catch { throw .unreadable(error) }
+    do throws(FileError) { text = try DiagramLimits.readText(reference.path, under: reference.root) } catch {
+      throw .unreadable(error)
+    }
     do throws(DiagramProblem) {
       let page = other?.pageNames.first ?? Name(reference.stem.asUsableName)
       let regions = other.map { $0.regions(of: $0.open().snapshot).map(\.region.text) } ?? []

@@ -47,6 +47,10 @@ package struct Place: Hashable, Sendable {
     self.line = line
     self.column = column
   }
+
+  func malformed(_ cause: String, _ cure: String) -> DiagramProblem {
+    DiagramProblem(.malformed, at: self, cause, cure)
+  }
 }
 
 /// The bounds on a diagram's file.
@@ -60,5 +64,12 @@ package enum DiagramLimits {
 
   static func problem(_ name: String, _ most: Int, at place: Place) -> DiagramProblem {
     DiagramProblem(.limit, at: place, "more than \(most) \(name)", "split the diagram; a file has at most \(most)")
+  }
+}
+
+extension [DiagramProblem] {
+  /// Adds a part that was not understood.
+  mutating func lose(_ cause: String, _ cure: String, at place: Place) {
+    append(DiagramProblem(.notUnderstood, at: place, cause, cure))
   }
 }

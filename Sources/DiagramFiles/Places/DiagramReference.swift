@@ -51,12 +51,14 @@ package struct DiagramReference: Hashable, Sendable {
     let name = splitPath(path).name
     return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name
   }
+}
 
+extension DiagramLimits {
+  /// - Parameter root: The folder that the path must not leave; nil if it may be anywhere.
   /// - Throws: If the file cannot be read as UTF-8 within the limits.
-  func readText() throws(FileError) -> String {
-    let (bytes, line) = (DiagramLimits.fileBytes, DiagramLimits.lineBytes)
-    guard let root else { return try Files.readText(path, limit: bytes, lineLimit: line, skipsMark: true) }
-    return try Files.readText(path, under: root, limit: bytes, lineLimit: line, skipsMark: true)
+  static func readText(_ path: String, under root: String?) throws(FileError) -> String {
+    guard let root else { return try Files.readText(path, limit: fileBytes, lineLimit: lineBytes, skipsMark: true) }
+    return try Files.readText(path, under: root, limit: fileBytes, lineLimit: lineBytes, skipsMark: true)
   }
 }
 

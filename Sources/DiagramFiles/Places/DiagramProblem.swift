@@ -51,6 +51,10 @@ package struct Place: Hashable, Sendable {
   func malformed(_ cause: String, _ cure: String) -> DiagramProblem {
     DiagramProblem(.malformed, at: self, cause, cure)
   }
+
+  func notUnderstood(_ cause: String, _ cure: String) -> DiagramProblem {
+    DiagramProblem(.notUnderstood, at: self, cause, cure)
+  }
 }
 
 /// The bounds on a diagram's file.
@@ -70,6 +74,6 @@ package enum DiagramLimits {
 extension [DiagramProblem] {
   /// Adds a part that was not understood.
   mutating func lose(_ cause: String, _ cure: String, at place: Place) {
-    append(DiagramProblem(.notUnderstood, at: place, cause, cure))
+    append(place.notUnderstood(cause, cure))
   }
 }

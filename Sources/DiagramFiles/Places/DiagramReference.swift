@@ -36,8 +36,9 @@ package struct DiagramReference: Hashable, Sendable {
     guard let format = Self.format(of: path) else { return nil }
     guard block == nil || format == .markdown else { return nil }
     (self.format, self.block) = (format, block)
-    let parts = path.splitAtRoot
-    (root, self.path) = (parts.root, parts.path)
+    // A transcript's reference has `//` behind its folder.
+    let parts = path.split(at: "//")
+    (root, self.path) = (parts?.head, parts?.tail ?? path)
   }
 
   /// The machine's name.
@@ -59,19 +60,5 @@ extension DiagramLimits {
   static func readText(_ path: String, under root: String?) throws(FileError) -> String {
     guard let root else { return try Files.readText(path, limit: fileBytes, lineLimit: lineBytes, skipsMark: true) }
     return try Files.readText(path, under: root, limit: fileBytes, lineLimit: lineBytes, skipsMark: true)
-  }
-}
-
-extension String {
-  /// Splits at `//`, which a transcript's reference has behind its folder.
-  fileprivate var splitAtRoot: (root: String?, path: String) {
-    var before: UInt8 = 0
-    for index in utf8.indices {
-      if utf8[index] == UInt8(ascii: "/"), before == UInt8(ascii: "/") {
-        return (String(Substring(utf8[..<index].dropLast())), String(self[utf8.index(after: index)...]))
-      }
-      before = utf8[index]
-    }
-    return (nil, self)
   }
 }

@@ -10,6 +10,8 @@ struct DiagramMachine {
   private let source: DiagramChart
   private var chart: ChartDescription { source.chart }
   private let states: Set<Name>
+  /// The names that several states have.
+  private var shared: Set<Name> = []
   private var guards: [Name: GuardText] = [:]
   private var events: [String] = []
   private var questions: [String: [String]] = [:]
@@ -25,7 +27,9 @@ struct DiagramMachine {
     self.source = source
     states = Set(source.chart.states.dropFirst().map(\.name))
     for row in source.chart.transitions { try add(row) }
+    var known: Set<Name> = []
     for state in source.chart.states {
+      if !known.insert(state.name).inserted { shared.insert(state.name) }
       for action in state.entryActions + state.exitActions { add(output: action) }
       for service in state.invocations where !services.contains(service) { services.append(service) }
     }
@@ -62,10 +66,11 @@ struct DiagramMachine {
   // MARK: The machine
 
   func definition(page: Name) throws(DiagramProblem) -> MachineDefinition {
-    let chart = chart.definition(condition, action)
+    let root = state(0)
+    var chart = ChartDefinition(isParallel: root.kind == .parallel, root.children)
+    if root.kind == .compound { chart.initial = root.initial }
     guard ChartDescription(chart).isLike(self.chart) else {
-      throw DiagramProblem(
-        .malformed, at: Place(line: 1), "states with the same name cannot be told apart", "rename one of them")
+      throw Place(line: 1).malformed("states with the same name cannot be told apart", "rename one of them")
     }
     let name = Name(source.name.asUsableName)
     let template = DefinedTemplate(
@@ -80,22 +85,43 @@ struct DiagramMachine {
     return questions.isEmpty ? DefinedTemplate.Input(Name(event)) : .answering(Name(event), questions)
   }
 
+  /// A state with code for its words.
+  private func state(_ number: Int) -> ChartDefinition.State {
+    let row = chart.states[number]
+    var state = ChartDefinition.State(row.name, row.kind, children: row.children.map(state))
+    state.initial = row.kind == .compound ? row.initial.map(target) : []
+    state.transitions = row.transitions.map { number in
+      let row = chart.transitions[number]
+      var transition = ChartDefinition.Transition(
+        row.trigger, to: row.targets.map(target), when: condition(row),
+        running: row.actions.map { ChartDefinition.Action(named: $0, action($0)) })
+      transition.isInternal = row.isInternal
+      return transition
+    }
+    (state.onEntry, state.entryNames) = (row.entryActions.map(action), row.entryActions)
+    (state.onExit, state.exitNames) = (row.exitActions.map(action), row.exitActions)
+    state.invocations = row.invocations.map { ChartDefinition.Invocation($0) }
+    return state
+  }
+
+  /// A state's own name if no other state has it, else its path.
+  private func target(_ state: Int) -> Name {
+    let name = chart.states[state].name
+    return shared.contains(name) ? Name(chart.dottedPath(of: state)) : name
+  }
+
   private func condition(_ row: ChartDescription.Transition) -> ChartDefinition.Guard? {
     guard let name = row.guardName, let text = guards[name] else { return nil }
     let isEvent = if case .event = row.trigger { true } else { false }
     let parts = text.parts.map { part -> ChartDefinition.Guard in
       switch part {
-      case .state(let state): return ChartDefinition.Guard.isIn(state)
+      case .state(let state): return .isIn(state)
       case .question(let question, let isNegated):
-        let answer = Value.bool(!isNegated)
-        guard !isEvent, let port = facts.firstIndex(of: question) else {
-          return ChartDefinition.Guard(Name((isNegated ? "not " : "") + question)) { _, _, value in
-            value.answer(to: question) == answer
-          }
-        }
-        return ChartDefinition.Guard(Name((isNegated ? "not " : "") + question), reads: [Name(question)]) {
-          turn, me, _ in
-          turn.read(me, port: port) == answer
+        let port = isEvent ? nil : facts.firstIndex(of: question)
+        let name = Name((isNegated ? "not " : "") + question)
+        return ChartDefinition.Guard(name, reads: port == nil ? [] : [Name(question)]) { turn, me, value in
+          let answer = port.map { turn.read(me, port: $0) } ?? value.answer(to: question)
+          return answer == .bool(!isNegated)
         }
       }
     }

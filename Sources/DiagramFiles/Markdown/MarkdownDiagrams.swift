@@ -40,8 +40,7 @@ package struct MarkdownDiagrams: Sendable {
       }
     }
     if let fence, fence.isMermaid {
-      throw DiagramProblem(
-        .malformed, at: Place(line: fence.line), "the Mermaid block is not closed", "end it with '```'")
+      throw Place(line: fence.line).malformed("the Mermaid block is not closed", "end it with '```'")
     }
     self.blocks = blocks
   }

@@ -10,7 +10,6 @@ struct MermaidChart {
   private var places: [Place] = []
   /// The node that Signalbox writes for a chart of several regions.
   private let wrapper: Int
-  private var name: String
   private var scopesWithEnd: Set<Int> = []
 
   private struct Transition {
@@ -26,14 +25,13 @@ struct MermaidChart {
     var reader = MermaidReader()
     for line in lines { try reader.read(line.text, at: line.place) }
     try reader.end(at: lines.last?.place ?? Place(line: 1))
-    var chart = MermaidChart(reader, name)
+    var chart = MermaidChart(reader)
     try chart.build()
-    return DiagramChart(name: chart.name, chart: chart.description, places: chart.places, losses: chart.losses)
+    return DiagramChart(name: name, chart: chart.description, places: chart.places, losses: chart.losses)
   }
 
-  private init(_ reader: MermaidReader, _ name: String) {
-    (nodes, arrows, losses) = (reader.nodes, reader.arrows, reader.losses)
-    (wrapper, self.name) = (reader.wrapper, name)
+  private init(_ reader: MermaidReader) {
+    (nodes, arrows, losses, wrapper) = (reader.nodes, reader.arrows, reader.losses, reader.wrapper)
   }
 
   private mutating func build() throws(DiagramProblem) {
@@ -210,7 +208,6 @@ struct MermaidChart {
     else { return add(0, to: nil) }
     // The one state is the chart itself.
     add(wrapper, to: nil)
-    name = nodes[wrapper].name
     description.states[0].name = ""
   }
 

@@ -149,7 +149,7 @@ struct ScriptParser {
       } else if try skip("[") {
         let index = try expression()
         try expect("]")
-        if case .event(nil) = result, case .literal(.string(let name)) = index {
+        if result == .event, case .literal(.string(let name)) = index {
           result = try member(of: result, name)
         } else {
           result = .element(result, index)
@@ -163,11 +163,10 @@ struct ScriptParser {
   }
 
   private func member(of value: ScriptExpression, _ name: String) throws(ScriptFailure) -> ScriptExpression {
-    guard case .event(nil) = value else { return .member(value, Name(name)) }
-    guard let part = ScriptExpression.EventPart(rawValue: name) else {
+    guard value != .event || ["name", "type", "data"].contains(name) else {
       throw ScriptFailure("'_event.\(name)' is not supported")
     }
-    return .event(part)
+    return .member(value, Name(name))
   }
 
   private mutating func operand() throws(ScriptFailure) -> ScriptExpression {
@@ -218,7 +217,7 @@ struct ScriptParser {
   private static let constants: [String: ScriptExpression] = [
     "true": .literal(.bool(true)), "false": .literal(.bool(false)), "null": .literal(.null),
     "undefined": .literal(.undefined), "NaN": .literal(.double(.nan)), "Infinity": .literal(.double(.infinity)),
-    "_event": .event(nil), "_name": .name, "_sessionid": .session,
+    "_event": .event, "_name": .name, "_sessionid": .session,
   ]
 
   private static let unsupported = """

@@ -65,6 +65,7 @@ extension Value {
     }
   }
 
+  /// The result of an operator; for `&&` and `||`, where the left side has not decided.
   func combined(_ sign: ScriptExpression.Binary, with other: Value) throws(ScriptFailure) -> Value {
     switch sign {
     case .plus where holdsText || other.holdsText:
@@ -82,12 +83,11 @@ extension Value {
     case .isNotIdentical: return .bool(!isIdentical(to: other))
     case .isEqual: return .bool(isLoose(equalTo: other))
     case .isNotEqual: return .bool(!isLoose(equalTo: other))
-    case .less: return .bool(isOrdered(before: other, <, <))
-    case .atMost: return .bool(isOrdered(before: other, <=, <=))
-    case .more: return .bool(isOrdered(before: other, >, >))
-    case .atLeast: return .bool(isOrdered(before: other, >=, >=))
-    case .and: return isTruthy ? other : self
-    case .or: return isTruthy ? self : other
+    case .less: return .bool(isOrdered(to: other, <))
+    case .atMost: return .bool(isOrdered(to: other, <=))
+    case .more: return .bool(isOrdered(to: other, >))
+    case .atLeast: return .bool(isOrdered(to: other, >=))
+    case .and, .or: return other
     }
   }
 
@@ -103,13 +103,6 @@ extension Value {
     case .double(let number): number
     case .string(let text): text.trimmingBlanks.isEmpty ? 0 : Double(text.trimmingBlanks) ?? .nan
     default: .nan
-    }
-  }
-
-  private var isNumber: Bool {
-    switch self {
-    case .int, .double: true
-    default: false
     }
   }
 
@@ -145,7 +138,7 @@ extension Value {
   }
 
   private func isIdentical(to other: Value) -> Bool {
-    if isNumber, other.isNumber { return number == other.number }
+    if typeName == "number", other.typeName == "number" { return number == other.number }
     return self == other
   }
 
@@ -161,15 +154,12 @@ extension Value {
     }
   }
 
-  private func isOrdered(
-    before other: Value, _ isOrdered: (Double, Double) -> Bool, _ isTextOrdered: (Int, Int) -> Bool
-  ) -> Bool {
+  private func isOrdered(to other: Value, _ isOrdered: (Double, Double) -> Bool) -> Bool {
     guard case .string(let left) = self, case .string(let right) = other else {
       return isOrdered(number, other.number)
     }
-    let order =
-      left.utf16.elementsEqual(right.utf16) ? 0 : left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : 1
-    return isTextOrdered(order, 0)
+    let isEqual = left.utf16.elementsEqual(right.utf16)
+    return isOrdered(isEqual ? 0 : left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : 1, 0)
   }
 }
 

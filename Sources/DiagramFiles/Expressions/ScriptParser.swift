@@ -66,13 +66,11 @@ struct ScriptParser {
       case "t"?: result.append("\t")
       case "r"?: result.append("\r")
       case "u"? where rest.first == "{":
-        let digits = rest.dropFirst().prefix(8).prefix { $0 != "}" }
-        rest = rest.dropFirst(digits.count + 2)
-        result.append(try Self.scalar(digits))
-      case let mark? where mark == "u" || mark == "x":
-        let digits = rest.prefix(mark == "u" ? 4 : 2)
-        rest = rest.dropFirst(digits.count)
-        result.append(try Self.scalar(digits))
+        rest.removeFirst()
+        result.append(try escaped(rest.prefix(8).prefix { $0 != "}" }))
+        rest = rest.dropFirst()
+      case "u"?: result.append(try escaped(rest.prefix(4)))
+      case "x"?: result.append(try escaped(rest.prefix(2)))
       case let other?: result.append(other)
       case nil: break
       }
@@ -80,7 +78,8 @@ struct ScriptParser {
     throw ScriptFailure("a text does not end")
   }
 
-  private static func scalar(_ digits: Substring.UnicodeScalarView) throws(ScriptFailure) -> Unicode.Scalar {
+  private mutating func escaped(_ digits: Substring.UnicodeScalarView) throws(ScriptFailure) -> Unicode.Scalar {
+    rest = rest[digits.endIndex...]
     guard let scalar = UInt32(String(digits), radix: 16).flatMap(Unicode.Scalar.init) else {
       throw ScriptFailure("an escape is not a character")
     }

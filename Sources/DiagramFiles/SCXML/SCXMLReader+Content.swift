@@ -57,12 +57,12 @@ extension SCXMLReader {
     switch element.name {
     case "raise":
       return required("event", element).map { event in
-        SCXMLStatement("raise \(event)") { _, turn, me in turn.raise(Name(event), for: me) }
+        SCXMLStatement(words: "raise \(event)") { _, turn, me in turn.raise(Name(event), for: me) }
       }
     case "send": return send(element)
     case "cancel":
       return either("sendid", element).map { id in
-        SCXMLStatement("cancel") { (run, turn, me) throws(ScriptFailure) in
+        SCXMLStatement(words: "cancel") { (run, turn, me) throws(ScriptFailure) in
           turn.cancel(Name(try run.value(id, turn, me).scriptText), to: me)
         }
       }
@@ -71,7 +71,7 @@ extension SCXMLReader {
       guard let place = requiredExpression("location", element) else { return nil }
       let value = expression("expr", of: element) ?? literal(element.text.trimmingBlanks)
       let words = place.location.map { "assign \($0.variable)" } ?? "assign"
-      return SCXMLStatement(words) { (run, turn, me) throws(ScriptFailure) in
+      return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
         try run.scope.assign(place, run.value(value, turn, me), turn, me)
       }
     case "if": return branch(element)
@@ -104,15 +104,15 @@ extension SCXMLReader {
   private mutating func log(_ element: XMLElement) -> SCXMLStatement {
     let label = element["label"] ?? "log"
     if let value = expression("expr", of: element) {
-      return SCXMLStatement("log \(label)") { (run, turn, me) throws(ScriptFailure) in
+      return SCXMLStatement(words: "log \(label)") { (run, turn, me) throws(ScriptFailure) in
         turn.log(label, try run.value(value, turn, me))
       }
     }
     guard let index = outputs.firstIndex(of: label.asUsableName) else {
-      return SCXMLStatement("log \(label)") { _, turn, _ in turn.log(label, nil) }
+      return SCXMLStatement(words: "log \(label)") { _, turn, _ in turn.log(label, nil) }
     }
     let port = variables.count + index
-    return SCXMLStatement(label, isOutput: true) { _, turn, me in turn.send(.null, by: me, port: port) }
+    return SCXMLStatement(words: label, isOutput: true) { _, turn, me in turn.send(.null, by: me, port: port) }
   }
 
   private mutating func branch(_ element: XMLElement) -> SCXMLStatement? {
@@ -127,7 +127,7 @@ extension SCXMLReader {
       default: if let inner = statement(child) { branches[branches.count - 1].body.append(inner) }
       }
     }
-    return SCXMLStatement("if") { [branches] (run, turn, me) throws(ScriptFailure) in
+    return SCXMLStatement(words: "if") { [branches] (run, turn, me) throws(ScriptFailure) in
       for (condition, body) in branches where try run.value(condition, turn, me).isTruthy {
         return try run.run(body, turn, me)
       }
@@ -139,7 +139,7 @@ extension SCXMLReader {
       let list = expression("array", of: element)
     else { return nil }
     let (index, body) = (element["index"], statements(element))
-    return SCXMLStatement("foreach") { (run, turn, me) throws(ScriptFailure) in
+    return SCXMLStatement(words: "foreach") { (run, turn, me) throws(ScriptFailure) in
       guard case .list(let values) = try run.value(list, turn, me) else {
         throw ScriptFailure("'foreach' needs a list")
       }
@@ -193,7 +193,7 @@ extension SCXMLReader {
     let location = expression("idlocation", of: element)
     let data = data(element)
     let words = if case .literal(.string(let event)) = event { "send \(event)" } else { "send" }
-    return SCXMLStatement(words) { (run, turn, me) throws(ScriptFailure) in
+    return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
       let event = Name(try run.value(event, turn, me).scriptText)
       let target = try run.value(target, turn, me).scriptText
       let delay = try run.value(delay, turn, me).scriptText

@@ -5,15 +5,8 @@ struct SCXMLStatement: Sendable {
   /// For diagrams.
   let words: String
   /// Whether it is an output without a value: a label without an expression.
-  let isOutput: Bool
+  var isOutput = false
   let run: @Sendable (inout SCXMLRun, borrowing TurnContext, InstanceID) throws(ScriptFailure) -> Void
-
-  init(
-    _ words: String, isOutput: Bool = false,
-    _ run: @escaping @Sendable (inout SCXMLRun, borrowing TurnContext, InstanceID) throws(ScriptFailure) -> Void
-  ) {
-    (self.words, self.isOutput, self.run) = (words, isOutput, run)
-  }
 }
 
 /// Runs executable content. An error ends its block and raises `error.execution`, as section 5.9 of SCXML has it.

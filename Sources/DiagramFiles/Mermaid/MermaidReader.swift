@@ -12,13 +12,11 @@ struct MermaidReader {
   private var scopes: [Int] = [0]
   private var order = 0
   private var isBegun = false
-  private var skipped: Skipped?
+  /// The end of lines without meaning for a machine: of the front matter or a description.
+  private var skippedTo: String?
   private var noted: Int?
-
-  /// Lines without meaning for a machine.
-  private enum Skipped {
-    case frontMatter, description
-  }
+  private var line = ""
+  private var place = Place(line: 1)
 
   private static let ignoredWords = [
     "direction", "classDef", "class", "style", "linkStyle", "click", "hide", "scale", "accTitle:", "accTitle",
@@ -32,20 +30,19 @@ struct MermaidReader {
 
   // MARK: Lines
 
-  mutating func read(_ text: Substring, at place: Place) throws(DiagramProblem) {
-    var place = place
-    place.column += text.utf8.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.count
-    let line = String(text).trimmingBlanks.withoutComment
+  mutating func read(_ text: Substring, at start: Place) throws(DiagramProblem) {
+    let indent = text.utf8.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.count
+    place = Place(line: start.line, column: start.column + indent)
+    line = String(text).trimmingBlanks.withoutComment
     if line.isEmpty { return }
-    if let skipped {
-      let isEnd = skipped == .frontMatter ? line == "---" : line.withoutEnd("}") != nil
-      if isEnd { self.skipped = nil }
+    if let end = skippedTo {
+      if line == end || end == "}" && line.withoutEnd(end) != nil { skippedTo = nil }
     } else if let noted {
-      if line == "end note" { self.noted = nil } else { note(line, of: noted, place) }
+      if line == "end note" { self.noted = nil } else { note(line, of: noted) }
     } else if isBegun {
-      try read(line, place)
+      try read(line)
     } else if line == "---" {
-      skipped = .frontMatter
+      skippedTo = line
     } else {
       guard line == "stateDiagram-v2" || line == "stateDiagram" else {
         throw place.malformed("'\(line.cut)' does not begin a state diagram", "begin with 'stateDiagram-v2'")
@@ -54,65 +51,67 @@ struct MermaidReader {
     }
   }
 
-  private mutating func read(_ line: String, _ place: Place) throws(DiagramProblem) {
+  private mutating func read(_ statement: String) throws(DiagramProblem) {
+    line = statement
     if line == "--" { return nodes[scope].groupCount += 1 }
     if let rest = line.withoutStart("}")?.trimmingBlanks {
       guard scopes.count > 1 else {
         throw place.malformed("'}' closes nothing", "remove it, or open a state with '{'")
       }
       scopes.removeLast()
-      return rest.isEmpty ? () : try read(rest, Place(line: place.line, column: place.column + 1))
+      place.column += 1
+      return rest.isEmpty ? () : try read(rest)
     }
     let (word, rest) = line.splitBehind { $0 != 0x20 && $0 != 0x09 }
     let (head, text) = line.splitAtColon
     if let (source, target) = head.split(at: "-->") {
-      return try arrow(source.trimmingBlanks, target.trimmingBlanks, text, line, place)
+      return try arrow(source.trimmingBlanks, target.trimmingBlanks, text)
     }
-    if word == "state" { return try declare(rest, line, place) }
-    if word == "note" { return beginNote(rest, line, place) }
-    if word == "accDescr", rest == "{" { return skipped = .description }
+    if word == "state" { return try declare(rest) }
+    if word == "note" { return beginNote(rest) }
+    if word == "accDescr", rest == "{" { return skippedTo = "}" }
     if Self.ignoredWords.contains(word), word.withoutEnd(":") != nil || !rest.isEmpty { return }
     guard let id = head.id else {
-      return losses.lose(
-        "'\(line.cut)' is not understood", "write an arrow 'A --> B : event [guard] / action', or a comment '%%'",
-        at: place)
+      return lose(line, "write an arrow 'A --> B : event [guard] / action', or a comment '%%'")
     }
-    let node = try node(id, at: place)
-    if let text { note(text, of: node, place) }
+    let node = try node(id)
+    if let text { note(text, of: node) }
+  }
+
+  private mutating func lose(_ text: String, _ cure: String) {
+    losses.lose("'\(text.cut)' is not understood", cure, at: place)
   }
 
   // MARK: States
 
-  private mutating func declare(_ rest: String, _ line: String, _ place: Place) throws(DiagramProblem) {
+  private mutating func declare(_ rest: String) throws(DiagramProblem) {
     var rest = rest
     var label: String?
     if rest.withoutStart("\"") != nil {
       guard let (text, tail) = rest.quotedAndTail else {
-        return losses.lose("'\(line.cut)' is not understood", "write 'state \"NAME\" as ID'", at: place)
+        return lose(line, "write 'state \"NAME\" as ID'")
       }
       (label, rest) = (text, tail)
     }
     let (name, tail) = rest.splitBehind { !" {<".utf8.contains($0) }
     guard let id = name.id, id != "[*]" else {
-      return losses.lose(
-        "'\(line.cut)' is not understood", "write 'state ID' or 'state \"NAME\" as ID'", at: place)
+      return lose(line, "write 'state ID' or 'state \"NAME\" as ID'")
     }
-    let node = try node(id, label, isDeclared: true, at: place)
+    let node = try node(id, label, isDeclared: true)
     switch tail.lowercased() {
     case "": return
     case "<<choice>>", "[[choice]]": nodes[node].kind = .choice
     case "<<fork>>", "[[fork]]", "<<join>>", "[[join]]": nodes[node].kind = .bar
     default:
       guard let inner = tail.withoutStart("{")?.trimmingBlanks else {
-        return losses.lose(
-          "'\(tail.cut)' is not understood", "write '{', '<<choice>>', '<<fork>>' or '<<join>>'", at: place)
+        return lose(tail, "write '{', '<<choice>>', '<<fork>>' or '<<join>>'")
       }
-      try open(node, place)
-      if !inner.isEmpty { try read(inner, place) }
+      try open(node)
+      if !inner.isEmpty { try read(inner) }
     }
   }
 
-  private mutating func open(_ node: Int, _ place: Place) throws(DiagramProblem) {
+  private mutating func open(_ node: Int) throws(DiagramProblem) {
     guard !nodes[node].hasBody else {
       throw place.malformed(
         "the state '\(nodes[node].name.cut)' has two bodies, the first in line \(nodes[node].place.line)",
@@ -127,7 +126,7 @@ struct MermaidReader {
 
   /// The node of an id. A declaration places it; else its first mention does.
   private mutating func node(
-    _ id: String, _ label: String? = nil, isDeclared: Bool = false, at place: Place
+    _ id: String, _ label: String? = nil, isDeclared: Bool = false
   ) throws(DiagramProblem) -> Int {
     order += 1
     let node = ids[id] ?? nodes.count
@@ -168,19 +167,19 @@ struct MermaidReader {
 
   // MARK: Notes
 
-  private mutating func beginNote(_ rest: String, _ line: String, _ place: Place) {
+  private mutating func beginNote(_ rest: String) {
     let (head, text) = rest.splitAtColon
     if text == nil, head.withoutStart("\"") != nil { return }
     let words = head.utf8.split(separator: 0x20).map { String(Substring($0)) }
     guard words.count == 3, ["left", "right"].contains(words[0]), words[1] == "of" else {
-      return losses.lose("'\(line.cut)' is not understood", "write 'note right of STATE'", at: place)
+      return lose(line, "write 'note right of STATE'")
     }
     let node = ids[words[2]] ?? 0
-    if let text { note(text, of: node, place) } else { noted = node }
+    if let text { note(text, of: node) } else { noted = node }
   }
 
   /// Reads activities; other texts are for people.
-  private mutating func note(_ written: String, of node: Int, _ place: Place) {
+  private mutating func note(_ written: String, of node: Int) {
     guard node > 0 else { return }
     let text = written.replacingBreaks
     if let (head, position) = text.withoutStays {
@@ -197,12 +196,9 @@ struct MermaidReader {
 
   // MARK: Arrows
 
-  private mutating func arrow(
-    _ source: String, _ target: String, _ text: String?, _ line: String, _ place: Place
-  ) throws(DiagramProblem) {
+  private mutating func arrow(_ source: String, _ target: String, _ text: String?) throws(DiagramProblem) {
     guard let from = source.id, let to = target.id, from != "[*]" || to != "[*]" else {
-      return losses.lose(
-        "'\(line.cut)' is not understood", "write an arrow between two states, such as 'A --> B : event'", at: place)
+      return lose(line, "write an arrow between two states, such as 'A --> B : event'")
     }
     guard arrows.count < DiagramLimits.transitions else {
       throw DiagramLimits.problem("arrows", DiagramLimits.transitions, at: place)
@@ -212,21 +208,21 @@ struct MermaidReader {
       do throws(DiagramProblem) { label = try MermaidLabel(text, at: place) } catch { losses.append(error) }
     }
     if from == "[*]" {
-      let start = MermaidNode.Start(target: try node(to, at: place), group: group, place: place)
+      let start = MermaidNode.Start(target: try node(to), group: group, place: place)
       if !label.isEmpty {
         losses.lose("the start arrow has a label", "remove it; the start has no event, guard or action", at: place)
       }
       return nodes[scope].starts.append(start)
     }
-    let source = try node(from, at: place)
-    let target = to == "[*]" ? endNode(at: place) : try node(to, at: place)
+    let source = try node(from)
+    let target = to == "[*]" ? endNode() : try node(to)
     nodes[source].outgoing.append(arrows.count)
     if to != "[*]" { nodes[target].incoming.append(arrows.count) }
     arrows.append(MermaidArrow(source: source, target: target, label: label, place: place))
   }
 
   /// The end of the current part.
-  private mutating func endNode(at place: Place) -> Int {
+  private mutating func endNode() -> Int {
     let id = "[*] \(scope) \(group)"
     if let known = ids[id] { return known }
     ids[id] = nodes.count

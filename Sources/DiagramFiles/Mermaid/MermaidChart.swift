@@ -154,15 +154,15 @@ struct MermaidChart {
       return losses.lose("the join '\(bar.name)' needs one arrow out", "write one", at: bar.place)
     }
     let out = arrows[bar.outgoing[0]]
-    let triggers = (legs + [out]).compactMap(\.label.trigger)
-    if let other = triggers.first(where: { $0 != triggers[0] }) {
-      losses.lose("the arrows of a join have different events", "keep one of them (\(other.words))", at: out.place)
+    let labels = (legs + [out]).map(\.label)
+    let named = labels.filter { $0.trigger != nil }
+    if let other = named.first(where: { $0.trigger != named[0].trigger }) {
+      losses.lose("the arrows of a join have different events", "keep one of them ('\(other.words)')", at: out.place)
     }
     var transition = before
-    transition.trigger = triggers.first ?? .always
-    transition.guards =
-      (legs + [out]).flatMap(\.label.guards) + legs.dropFirst().map { "in \(nodes[$0.source].name)" }
-    transition.actions += (legs.dropFirst() + [out]).flatMap(\.label.actions)
+    transition.trigger = named.first?.trigger ?? .always
+    transition.guards = labels.flatMap(\.guards) + legs.dropFirst().map { "in \(nodes[$0.source].name)" }
+    transition.actions += labels.dropFirst().flatMap(\.actions)
     try follow(out, transition, depth: depth + 1, to: &result)
   }
 
@@ -258,8 +258,13 @@ struct MermaidChart {
     for node in nodes {
       guard let number = node.number else { continue }
       for start in node.starts {
-        let scope = scope(of: start, in: number, isDivided: node.groupCount > 1)
         let target = nodes[start.target]
+        var scope = number
+        if node.groupCount > 1 {
+          // The region that was made for its part.
+          scope = target.number ?? number
+          while let parent = description.states[scope].parent, parent != number { scope = parent }
+        }
         let targets = target.kind == .bar ? target.outgoing.map { arrows[$0].target } : [start.target]
         description.states[scope].initial += targets.compactMap { nodes[$0].number }
       }
@@ -269,14 +274,6 @@ struct MermaidChart {
       let first = description.states[index].children.first { !description.states[$0].isHistory }
       description.states[index].initial = first.map { [$0] } ?? []
     }
-  }
-
-  /// The state of a start arrow: the node's, or the region that was made for its part.
-  private func scope(of start: MermaidNode.Start, in number: Int, isDivided: Bool) -> Int {
-    guard isDivided else { return number }
-    var state = nodes[start.target].number ?? number
-    while let parent = description.states[state].parent, parent != number { state = parent }
-    return state
   }
 
   /// Adds the transitions of nodes, state by state.
@@ -301,14 +298,4 @@ extension MermaidLabel {
 
   /// The text of a choice's branch without brackets: `if n < 0`.
   fileprivate var condition: String { (words.withoutStart("if ") ?? words).decodingEntities }
-}
-
-extension ChartDefinition.Trigger {
-  fileprivate var words: String {
-    switch self {
-    case .event(let name): "'\(name)'"
-    case .always: "'always'"
-    case .after(let milliseconds): "'after \(milliseconds)ms'"
-    }
-  }
 }

@@ -21,7 +21,7 @@ struct MermaidNode {
   var isDeclared = false
   var hasBody = false
   var groupCount = 1
-  var starts: [Start] = []
+  var starts: [(target: Int, group: Int, place: Place)] = []
   var entryActions: [String] = []
   var exitActions: [String] = []
   var invocations: [String] = []
@@ -34,12 +34,6 @@ struct MermaidNode {
   var children: [Int] = []
   /// Its number in the chart.
   var number: Int?
-
-  struct Start {
-    let target: Int
-    let group: Int
-    let place: Place
-  }
 
   var isHistory: Bool { kind == .shallowHistory || kind == .deepHistory }
   var isEnd: Bool { order == .max }

@@ -208,11 +208,11 @@ struct MermaidReader {
       do throws(DiagramProblem) { label = try MermaidLabel(text, at: place) } catch { losses.append(error) }
     }
     if from == "[*]" {
-      let start = MermaidNode.Start(target: try node(to), group: group, place: place)
+      let target = try node(to)
       if !label.isEmpty {
         losses.lose("the start arrow has a label", "remove it; the start has no event, guard or action", at: place)
       }
-      return nodes[scope].starts.append(start)
+      return nodes[scope].starts.append((target, group, place))
     }
     let source = try node(from)
     let target = to == "[*]" ? endNode() : try node(to)

@@ -36,7 +36,9 @@ struct MermaidChart {
 
   private mutating func build() throws(DiagramProblem) {
     // The start cannot choose, so a choice that it reaches is a state.
-    for start in nodes.flatMap(\.starts) where nodes[start.target].kind == .choice { nodes[start.target].kind = .state }
+    for start in nodes.flatMap(\.starts) where nodes[start.target].kind == .choice {
+      nodes[start.target].kind = .state(.atomic)
+    }
     makeEnds()
     let transitions = try nodes.indices.map { (node) throws(DiagramProblem) in try self.transitions(of: node) }
     arrangeChildren()
@@ -52,10 +54,10 @@ struct MermaidChart {
   private mutating func makeEnds() {
     for (index, arrow) in arrows.enumerated() where nodes[arrow.target].isEnd {
       let source = nodes[arrow.source]
-      if source.kind == .state, arrow.label.isEmpty, source.outgoing.count == 1, !source.hasBody,
+      if source.kind == .state(.atomic), arrow.label.isEmpty, source.outgoing.count == 1, !source.hasBody,
         source.staying.isEmpty
       {
-        nodes[arrow.source].kind = .final
+        nodes[arrow.source].kind = .state(.final)
         nodes[arrow.source].outgoing = []
         scopesWithEnd.insert(source.parent)
       } else {
@@ -112,7 +114,7 @@ struct MermaidChart {
     var transition = before
     let target = nodes[arrow.target]
     switch target.kind {
-    case .state, .shallowHistory, .deepHistory, .final:
+    case .state:
       transition.targets = [arrow.target]
       result.append(transition)
     case .choice:
@@ -214,13 +216,11 @@ struct MermaidChart {
   private mutating func add(_ number: Int, to parent: Int?) {
     let node = nodes[number]
     let isOpenRoot = number == 0 && node.starts.isEmpty && regularCount(node.children) == 1
-    let isFinal = node.children.count == 1 && nodes[node.children[0]].kind == .final
+    let isFinal = node.children.count == 1 && nodes[node.children[0]].kind == .state(.final)
     let isParallel = node.groupCount > 1 || isOpenRoot && !isFinal
     let kind: ChartDefinition.State.Kind =
       switch node.kind {
-      case .shallowHistory: .shallowHistory
-      case .deepHistory: .deepHistory
-      case .final: .final
+      case .state(let kind) where kind != .atomic: kind
       case .state, .choice, .bar:
         node.children.isEmpty ? (number == 0 ? .compound : .atomic) : isParallel ? .parallel : .compound
       }

@@ -1,16 +1,16 @@
+import Statecharts
+
 /// A state or pseudo-state of a Mermaid diagram; node 0 is the diagram.
 struct MermaidNode {
   enum Kind: Hashable {
-    case state
-    case shallowHistory
-    case deepHistory
-    case final
+    /// Atomic unless it is a final or history state; children are not counted.
+    case state(ChartDefinition.State.Kind)
     case choice
     /// A bar that splits or joins; the numbers of its arrows decide which.
     case bar
   }
 
-  var kind = Kind.state
+  var kind = Kind.state(.atomic)
   var name: String
   let place: Place
   var parent: Int
@@ -35,7 +35,7 @@ struct MermaidNode {
   /// Its number in the chart.
   var number: Int?
 
-  var isHistory: Bool { kind == .shallowHistory || kind == .deepHistory }
+  var isHistory: Bool { kind == .state(.shallowHistory) || kind == .state(.deepHistory) }
   var isEnd: Bool { order == .max }
   var isPseudoState: Bool { kind == .choice || kind == .bar }
   /// Whether the bar waits for several arrows.

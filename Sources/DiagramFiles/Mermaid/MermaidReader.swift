@@ -158,7 +158,7 @@ struct MermaidReader {
       if nodes[node].name == id { nodes[node].name = id.asUsableName }
       return
     }
-    for (prefix, kind) in [("H* ", MermaidNode.Kind.deepHistory), ("H ", .shallowHistory)] {
+    for (prefix, kind) in [("H* ", MermaidNode.Kind.state(.deepHistory)), ("H ", .state(.shallowHistory))] {
       if let rest = label?.withoutStart(prefix) { (nodes[node].kind, name) = (kind, rest) }
     }
     name = name.decodingEntities
@@ -227,7 +227,7 @@ struct MermaidReader {
     if let known = ids[id] { return known }
     ids[id] = nodes.count
     nodes.append(
-      MermaidNode(kind: .final, name: "end", place: place, parent: scope, group: group, order: .max))
+      MermaidNode(kind: .state(.final), name: "end", place: place, parent: scope, group: group, order: .max))
     return nodes.count - 1
   }
 

@@ -50,10 +50,8 @@ struct DiagramMachine {
       if questions[event] == nil { events.append(event) }
       var known = questions[event] ?? []
       for question in text?.questions ?? [] where !known.contains(question) { known.append(question) }
-      guard known.count <= Self.mostQuestions else {
-        throw DiagramLimits.problem(
-          "guards of the event '\(event)'", Self.mostQuestions, at: source.places[row.source])
-      }
+      try DiagramLimits.check(
+        known.count, Self.mostQuestions, "guards of the event '\(event)'", at: source.places[row.source])
       questions[event] = known
     }
   }

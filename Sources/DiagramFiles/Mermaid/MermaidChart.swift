@@ -108,9 +108,8 @@ struct MermaidChart {
   private mutating func follow(
     _ arrow: MermaidArrow, _ before: Transition, depth: Int, to result: inout [Transition]
   ) throws(DiagramProblem) {
-    guard depth < DiagramLimits.depth else {
-      throw DiagramLimits.problem("choices and bars behind each other", DiagramLimits.depth, at: arrow.place)
-    }
+    try DiagramLimits.check(
+      depth + 1, DiagramLimits.depth, "choices and bars behind each other", at: arrow.place)
     var transition = before
     let target = nodes[arrow.target]
     switch target.kind {
@@ -141,9 +140,7 @@ struct MermaidChart {
       }
       result.append(transition)
     }
-    guard result.count <= DiagramLimits.transitions else {
-      throw DiagramLimits.problem("transitions", DiagramLimits.transitions, at: arrow.place)
-    }
+    try DiagramLimits.check(result.count, DiagramLimits.transitions, "transitions", at: arrow.place)
   }
 
   /// The first arrow into a join becomes its transition, which needs the sources of the others.
@@ -200,7 +197,6 @@ struct MermaidChart {
     }
   }
 
-  /// The children that are no history states.
   private func regularCount(_ children: [Int]) -> Int { children.count { !nodes[$0].isHistory } }
 
   private mutating func addRoot() {
@@ -293,7 +289,6 @@ struct MermaidChart {
 }
 
 extension MermaidLabel {
-  /// The guard, if there is one.
   fileprivate var guards: [String] { guardName.map { [$0] } ?? [] }
 
   /// The text of a choice's branch without brackets: `if n < 0`.

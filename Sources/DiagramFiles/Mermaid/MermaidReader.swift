@@ -117,9 +117,8 @@ struct MermaidReader {
         "the state '\(nodes[node].name.cut)' has two bodies, the first in line \(nodes[node].place.line)",
         "join them, or rename one")
     }
-    guard scopes.count < DiagramLimits.depth else {
-      throw DiagramLimits.problem("states inside each other", DiagramLimits.depth, at: place)
-    }
+    try DiagramLimits.check(
+      scopes.count + 1, DiagramLimits.depth, "states inside each other", at: place)
     nodes[node].hasBody = true
     scopes.append(node)
   }
@@ -131,9 +130,7 @@ struct MermaidReader {
     order += 1
     let node = ids[id] ?? nodes.count
     if node == nodes.count {
-      guard nodes.count <= DiagramLimits.states else {
-        throw DiagramLimits.problem("states", DiagramLimits.states, at: place)
-      }
+      try DiagramLimits.check(nodes.count, DiagramLimits.states, "states", at: place)
       ids[id] = node
       nodes.append(
         MermaidNode(name: id, place: place, parent: scope, group: group, order: order, isDeclared: isDeclared))
@@ -200,9 +197,7 @@ struct MermaidReader {
     guard let from = source.id, let to = target.id, from != "[*]" || to != "[*]" else {
       return lose(line, "write an arrow between two states, such as 'A --> B : event'")
     }
-    guard arrows.count < DiagramLimits.transitions else {
-      throw DiagramLimits.problem("arrows", DiagramLimits.transitions, at: place)
-    }
+    try DiagramLimits.check(arrows.count + 1, DiagramLimits.transitions, "arrows", at: place)
     var label = MermaidLabel()
     if let text {
       do throws(DiagramProblem) { label = try MermaidLabel(text, at: place) } catch { losses.append(error) }

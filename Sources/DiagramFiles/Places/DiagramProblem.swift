@@ -66,8 +66,11 @@ package enum DiagramLimits {
   /// States, elements or brackets inside each other.
   package static let depth = 100
 
-  static func problem(_ name: String, _ most: Int, at place: Place) -> DiagramProblem {
-    DiagramProblem(.limit, at: place, "more than \(most) \(name)", "split the diagram; a file has at most \(most)")
+  /// - Throws: If there are more than `most`.
+  static func check(_ count: Int, _ most: Int, _ noun: String, at place: Place) throws(DiagramProblem) {
+    guard count > most else { return }
+    throw DiagramProblem(
+      .limit, at: place, "more than \(most) \(noun)", "split the diagram; a file has at most \(most)")
   }
 }
 

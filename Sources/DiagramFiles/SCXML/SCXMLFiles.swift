@@ -27,13 +27,11 @@ final class SCXMLFiles {
     return (MachineDefinition([root] + files.templates, root: page), files.losses)
   }
 
-  /// The template of an element.
   func template(of element: XMLElement, named name: String) throws(DiagramProblem) -> Name {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.mostDepth else {
-      throw DiagramLimits.problem("invocations inside each other", Self.mostDepth, at: element.place)
-    }
+    try DiagramLimits.check(
+      depth, Self.mostDepth, "invocations inside each other", at: element.place)
     var reader = try SCXMLReader(element, name: name, self)
     let template = try reader.template(page: false)
     templates.append(template)

@@ -88,9 +88,7 @@ struct SCXMLReader {
   }
 
   private mutating func add(_ element: XMLElement, below path: String) throws(DiagramProblem) -> String {
-    guard ownNames.count < DiagramLimits.states else {
-      throw DiagramLimits.problem("states", DiagramLimits.states, at: element.place)
-    }
+    try DiagramLimits.check(ownNames.count + 1, DiagramLimits.states, "states", at: element.place)
     let id = element["id"]
     if let id, names[id] != nil {
       throw element.place(of: "id").malformed("the id '\(id.cut)' occurs twice", "rename one state")
@@ -269,15 +267,10 @@ struct SCXMLReader {
       case "transition": made.transitions.append(try transition(child, delays))
       case "onentry", "onexit":
         if child.isOfDelay(delays) { continue }
-        for (name, code) in SCXMLRun.actions(statements(child), scope) {
-          if child.name == "onentry" {
-            made.entryNames.append(name)
-            made.onEntry.append(code)
-          } else {
-            made.exitNames.append(name)
-            made.onExit.append(code)
-          }
-        }
+        let actions = SCXMLRun.actions(statements(child), scope)
+        let isEntry = child.name == "onentry"
+        made[keyPath: isEntry ? \ChartDefinition.State.entryNames : \.exitNames] += actions.map(\.name)
+        made[keyPath: isEntry ? \ChartDefinition.State.onEntry : \.onExit] += actions.map(\.code)
       case "initial": try initial(child, &made)
       case "donedata":
         let (data, scope) = (data(child), scope)

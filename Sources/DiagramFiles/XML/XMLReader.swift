@@ -144,10 +144,9 @@ struct XMLReader {
   private mutating func element(at start: Place) throws(DiagramProblem) {
     let name = try self.name("an element's name")
     count += 1
-    guard count <= Self.mostElements else { throw DiagramLimits.problem("elements", Self.mostElements, at: start) }
-    guard open.count < DiagramLimits.depth else {
-      throw DiagramLimits.problem("elements inside each other", DiagramLimits.depth, at: start)
-    }
+    try DiagramLimits.check(count, Self.mostElements, "elements", at: start)
+    try DiagramLimits.check(
+      open.count + 1, DiagramLimits.depth, "elements inside each other", at: start)
     if count == 1, let mark = name.utf8.lastIndex(of: UInt8(ascii: ":")) { prefix = String(name[...mark]) }
     var element = XMLElement(name: name.withoutStart(prefix) ?? name, place: start)
     while true {
@@ -165,9 +164,8 @@ struct XMLReader {
       guard element[attribute.name] == nil else {
         throw attribute.place.malformed("the attribute '\(attribute.name)' occurs twice", "keep one of them")
       }
-      guard element.attributes.count < Self.mostAttributes else {
-        throw DiagramLimits.problem("attributes", Self.mostAttributes, at: attribute.place)
-      }
+      try DiagramLimits.check(
+        element.attributes.count + 1, Self.mostAttributes, "attributes", at: attribute.place)
       element.attributes.append(attribute)
     }
   }

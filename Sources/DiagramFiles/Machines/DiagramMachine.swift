@@ -67,20 +67,20 @@ struct DiagramMachine {
     let root = state(0)
     var chart = ChartDefinition(isParallel: root.kind == .parallel, root.children)
     if root.kind == .compound { chart.initial = root.initial }
-    guard ChartDescription(chart).isLike(self.chart) else {
+    let (made, drawn) = (ChartDescription(chart), self.chart)
+    guard made.states.map(\.parent) == drawn.states.map(\.parent),
+      made.states.map(\.initial) == drawn.states.map(\.initial),
+      made.transitions.map(\.targets) == drawn.transitions.map(\.targets)
+    else {
       throw Place(line: 1).malformed("states with the same name cannot be told apart", "rename one of them")
     }
     let name = Name(source.name.asUsableName)
     let template = DefinedTemplate(
       name, fields: facts.map { DefinedTemplate.Field(Name($0), .bool, .bool(false)) },
-      inputs: events.map(input), subjects: outputs.map { Name($0) }, chart: chart,
+      inputs: events.map { .answering(Name($0), questions[$0] ?? []) },
+      subjects: outputs.map { Name($0) }, chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) })
     return MachineDefinition([template], root: MachinePage(page, template: name))
-  }
-
-  private func input(_ event: String) -> DefinedTemplate.Input {
-    let questions = questions[event] ?? []
-    return questions.isEmpty ? DefinedTemplate.Input(Name(event)) : .answering(Name(event), questions)
   }
 
   /// A state with code for its words.
@@ -138,6 +138,7 @@ struct DiagramMachine {
 extension DefinedTemplate.Input {
   /// An event with an answer to each question; a sample for each combination.
   static func answering(_ event: Name, _ questions: [String]) -> Self {
+    if questions.isEmpty { return DefinedTemplate.Input(event) }
     let samples = (0..<1 << questions.count).reversed().map { bits -> (name: String, value: Value) in
       let answers = questions.indices.map { bits >> $0 & 1 == 1 }
       let yes = questions.indices.filter { answers[$0] }.map { questions[$0].asMemberName }
@@ -161,13 +162,5 @@ extension Value {
   fileprivate func answer(to question: String) -> Value {
     guard case .record(let members) = self else { return .bool(false) }
     return members.first { $0.name == question }?.value ?? .bool(false)
-  }
-}
-
-extension ChartDescription {
-  /// Whether the states and the targets are the same.
-  fileprivate func isLike(_ other: ChartDescription) -> Bool {
-    states.map(\.parent) == other.states.map(\.parent) && states.map(\.initial) == other.states.map(\.initial)
-      && transitions.map(\.targets) == other.transitions.map(\.targets)
   }
 }

@@ -227,11 +227,9 @@ struct SCXMLReader {
     events.filter { event in
       !raised.contains(event) && !services.contains { event.withoutStart("\($0).") != nil }
     }.map { event in
-      let questions = complex.contains(event) ? [] : questions[event] ?? []
-      guard questions.isEmpty || questions.count > DiagramMachine.mostQuestions else {
-        return .answering(Name(event), questions)
-      }
-      return DefinedTemplate.Input(Name(event), complex.contains(event) || !questions.isEmpty ? .any : .void)
+      let questions = questions[event] ?? []
+      let isOpen = complex.contains(event) || questions.count > DiagramMachine.mostQuestions
+      return isOpen ? DefinedTemplate.Input(Name(event), .any) : .answering(Name(event), questions)
     }
   }
 

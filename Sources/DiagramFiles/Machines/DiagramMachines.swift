@@ -71,36 +71,3 @@ package final class DiagramMachines: Sendable {
     return (try DiagramMachine(chart).definition(page: page), chart.losses)
   }
 }
-
-extension DiagramChart {
-  package static func mermaid(_ text: String, name: String) throws(DiagramProblem) -> DiagramChart {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return try MermaidChart.read(lines.enumerated().map { ($1, Place(line: $0 + 1)) }, name: name)
-  }
-
-  package static func mermaid(
-    in page: MarkdownDiagrams, _ block: MarkdownDiagrams.Block, name: String
-  ) throws(DiagramProblem) -> DiagramChart {
-    let lines = block.content.map { (page.lines[$0], Place(line: $0 + 1)) }
-    guard !lines.isEmpty else {
-      throw Place(line: block.line).malformed("the block is empty", "begin with 'stateDiagram-v2'")
-    }
-    return try MermaidChart.read(lines, name: name)
-  }
-}
-
-extension MarkdownDiagrams {
-  fileprivate func block(_ number: Int?) throws(DiagramProblem) -> Block {
-    guard let number = number ?? (blocks.count == 1 ? 1 : nil) else {
-      throw Place(line: 1).malformed(
-        "the page has \(blocks.count) Mermaid blocks",
-        blocks.isEmpty ? "add one" : "name one of them, as in 'FILE.md#1'")
-    }
-    guard blocks.indices.contains(number - 1) else {
-      throw Place(line: 1).malformed(
-        "the page has \(blocks.count) Mermaid blocks, so there is no number \(number)",
-        blocks.isEmpty ? "add one" : "name one from 1 to \(blocks.count)")
-    }
-    return blocks[number - 1]
-  }
-}

@@ -42,6 +42,21 @@ package struct MarkdownDiagrams: Sendable {
     self.blocks = blocks
   }
 
+  /// - Parameter number: Nil for the only block.
+  func block(_ number: Int?) throws(DiagramProblem) -> Block {
+    guard let number = number ?? (blocks.count == 1 ? 1 : nil) else {
+      throw Place(line: 1).malformed(
+        "the page has \(blocks.count) Mermaid blocks",
+        blocks.isEmpty ? "add one" : "name one of them, as in 'FILE.md#1'")
+    }
+    guard blocks.indices.contains(number - 1) else {
+      throw Place(line: 1).malformed(
+        "the page has \(blocks.count) Mermaid blocks, so there is no number \(number)",
+        blocks.isEmpty ? "add one" : "name one from 1 to \(blocks.count)")
+    }
+    return blocks[number - 1]
+  }
+
   /// The text with the contents of some blocks replaced.
   package func replacing(_ contents: [(block: Block, lines: [String])]) -> String {
     var result = lines.map(String.init)

@@ -11,8 +11,8 @@ package struct DiagramChart: Hashable, Sendable {
   package var losses: [DiagramProblem]
 
   package static func mermaid(_ text: String, name: String) throws(DiagramProblem) -> DiagramChart {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return try MermaidChart.read(lines.enumerated().map { ($1, Place(line: $0 + 1)) }, name: name)
+    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    return try MermaidChart.read(lines.enumerated().map { (Substring($1), Place(line: $0 + 1)) }, name: name)
   }
 
   package static func mermaid(

@@ -19,7 +19,7 @@ package struct MarkdownDiagrams: Sendable {
 
   /// - Throws: If a block is not closed.
   package init(_ text: String) throws(DiagramProblem) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
     var blocks: [Block] = []
     var open: Fence?
     var (start, machine): (Int, String?) = (0, nil)

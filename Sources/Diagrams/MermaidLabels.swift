@@ -87,12 +87,10 @@ struct MermaidLabels {
   /// An entity is one column wide.
   private func width(_ text: some StringProtocol) -> Int {
     var isEntity = false
-    return String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.filter { scalar in
-          defer { if scalar == "#" || scalar == ";" { isEntity = scalar == "#" } }
-          return !isEntity
-        })
-    ).displayWidth
+    let shown = text.unicodeScalars.filter { scalar in
+      defer { if scalar == "#" || scalar == ";" { isEntity = scalar == "#" } }
+      return !isEntity
+    }
+    return String(String.UnicodeScalarView(shown)).displayWidth
   }
 }

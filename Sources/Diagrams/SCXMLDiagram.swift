@@ -7,65 +7,44 @@ import Traces
 /// delay is an event that entry sends and exit cancels.
 struct SCXMLDiagram {
   private let diagram: Diagram
-  private let ids: [Int: [Name]]
+  /// By chart and state.
+  private let ids: [[Name]]
 
   init(_ diagram: Diagram) {
     self.diagram = diagram
-    var ids: [Int: [Name]] = [:]
     var known = Set(diagram.charts.count > 1 ? diagram.charts.map { Name($0.name) } : [])
-    for (index, drawn) in diagram.charts.enumerated() { ids[index] = Self.ids(of: drawn.chart, besides: &known) }
-    self.ids = ids
+    ids = diagram.charts.map { Self.ids(of: $0.chart, besides: &known) }
   }
 
   /// Of states with one name, the id is the path.
   private static func ids(of chart: ChartDescription, besides known: inout Set<Name>) -> [Name] {
-    var ids: [Name] = []
-    for index in chart.states.indices {
-      guard index > 0, !known.insert(chart.states[index].name).inserted else {
-        ids.append(chart.states[index].name)
-        continue
-      }
-      var names = [chart.states[index].name.text]
-      var parent = chart.states[index].parent
-      while let state = parent, state > 0 {
-        names.append(chart.states[state].name.text)
-        parent = chart.states[state].parent
-      }
-      var id = names.reversed().joined(separator: ".")
+    chart.states.indices.map { index in
+      let name = chart.states[index].name
+      if index == 0 || known.insert(name).inserted { return name }
+      var id = chart.dottedPath(of: index)
       while !known.insert(Name(id)).inserted { id += "_" }
-      ids.append(Name(id))
+      return Name(id)
     }
-    return ids
   }
+
+  private func names(_ states: [Int], of place: Int) -> [String] { states.map { ids[place][$0].text } }
 
   var lines: [String] {
     let charts = diagram.charts.indices
-    let root = diagram.charts.first?.chart.states.first
-    let isOne = diagram.charts.count == 1
-    let initial =
-      isOne && root?.kind == .compound ? attribute("initial", root?.initial.map { ids[0]?[$0].text ?? "" } ?? []) : ""
+    let only = charts.count == 1 ? diagram.charts[0].chart.states.first : nil
+    let isParallel = only?.kind != .compound
+    let initial = isParallel ? "" : attribute("initial", names(only?.initial ?? [], of: 0))
     let asksFacts = diagram.charts.contains { $0.chart.transitions.contains { $0.guardName != nil && $0.asksFacts } }
-    var lines = [
+    let states =
+      charts.count == 1
+      ? (only?.children ?? []).flatMap { state($0, of: 0, isParallel ? 2 : 1) }
+      : charts.flatMap { state(0, of: $0, 2, named: diagram.charts[$0].name) }
+    return [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
       "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" xmlns:signalbox=\"signalbox\" version=\"1.0\" "
         + "datamodel=\"ecmascript\" name=\"\(attributeText(diagram.title))\"\(initial)>",
-    ]
-    if asksFacts { lines += ["  <datamodel>", "    <data id=\"facts\" expr=\"{}\"/>", "  </datamodel>"] }
-    if isOne, root?.kind == .compound {
-      lines += (root?.children ?? []).flatMap { state($0, of: 0, 1) }
-    } else {
-      lines.append("  <parallel>")
-      for chart in charts {
-        let drawn = diagram.charts[chart]
-        guard !isOne else {
-          lines += (root?.children ?? []).flatMap { state($0, of: 0, 2) }
-          continue
-        }
-        lines += state(0, of: chart, 2, named: drawn.name)
-      }
-      lines.append("  </parallel>")
-    }
-    return lines + ["</scxml>"]
+    ] + (asksFacts ? ["  <datamodel>", "    <data id=\"facts\" expr=\"{}\"/>", "  </datamodel>"] : [])
+      + (isParallel ? ["  <parallel>"] + states + ["  </parallel>"] : states) + ["</scxml>"]
   }
 
   // MARK: States
@@ -74,18 +53,18 @@ struct SCXMLDiagram {
     let chart = diagram.charts[place].chart
     let row = chart.states[index]
     let indent = String(repeating: "  ", count: depth)
-    let id = name ?? ids[place]?[index].text ?? row.name.text
-    let element: String
+    let id = name ?? ids[place][index].text
     var head = " id=\"\(attributeText(id))\""
     if name == nil, row.name != id { head += " signalbox:name=\"\(attributeText(row.name.text))\"" }
-    switch row.kind {
-    case .atomic, .compound: element = "state"
-    case .parallel: element = "parallel"
-    case .final: element = "final"
-    case .shallowHistory: element = "history"
-    case .deepHistory: (element, head) = ("history", head + " type=\"deep\"")
-    }
-    if row.kind == .compound { head += attribute("initial", row.initial.map { ids[place]?[$0].text ?? "" }) }
+    let element =
+      switch row.kind {
+      case .atomic, .compound: "state"
+      case .parallel: "parallel"
+      case .final: "final"
+      case .shallowHistory, .deepHistory: "history"
+      }
+    if row.kind == .deepHistory { head += " type=\"deep\"" }
+    if row.kind == .compound { head += attribute("initial", names(row.initial, of: place)) }
     let delays = row.transitions.compactMap { number -> Int? in
       if case .after(let delay) = chart.transitions[number].trigger { delay } else { nil }
     }.reduce(into: [Int]()) { if !$0.contains($1) { $0.append($1) } }
@@ -116,7 +95,7 @@ struct SCXMLDiagram {
     case .always: break
     }
     if let name = row.guardName { head += attribute("cond", [condition(name.text, row.asksFacts, place)]) }
-    if !row.targets.isEmpty { head += attribute("target", row.targets.map { ids[place]?[$0].text ?? "" }) }
+    if !row.targets.isEmpty { head += attribute("target", names(row.targets, of: place)) }
     if row.isInternal { head += " type=\"internal\"" }
     return row.actions.isEmpty ? "<transition\(head)/>" : "<transition\(head)>\(logs(row.actions))</transition>"
   }
@@ -136,13 +115,13 @@ struct SCXMLDiagram {
     var (rest, sign) = (Substring(text), "")
     while rest.hasPrefix("not "), rest.utf8.count > 4 { (rest, sign) = (rest.dropFirst(4), sign + "!") }
     if rest.hasPrefix("in "),
-      let chart = diagram.charts[place].chart.states.firstIndex(where: { $0.name == String(rest.dropFirst(3)) })
+      let state = diagram.charts[place].chart.states.firstIndex(where: { $0.name == String(rest.dropFirst(3)) })
     {
-      return "\(sign)In(\((ids[place]?[chart].text ?? "").scriptQuoted))"
+      return "\(sign)In(\(ids[place][state].text.scriptQuoted))"
     }
-    let holder = asksFacts ? "facts" : "_event.data"
     let name = String(rest)
-    return !asksFacts && name.isIdentifier ? "\(sign)\(holder).\(name)" : "\(sign)\(holder)[\(name.scriptQuoted)]"
+    if asksFacts { return "\(sign)facts[\(name.scriptQuoted)]" }
+    return "\(sign)_event.data" + (name.isIdentifier ? ".\(name)" : "[\(name.scriptQuoted)]")
   }
 
   // MARK: Text

@@ -2,10 +2,6 @@ import Statecharts
 
 /// An expression of SCXML's ECMAScript data model without calls, loops and assignments: it always ends.
 indirect enum ScriptExpression: Hashable, Sendable {
-  enum EventPart: String, Hashable, Sendable {
-    case name, data, type
-  }
-
   enum Unary: String, Hashable, Sendable {
     case not = "!"
     case minus = "-"
@@ -45,8 +41,8 @@ indirect enum ScriptExpression: Hashable, Sendable {
 
   case literal(Value)
   case variable(Name)
-  /// `_event`, or one of its parts.
-  case event(EventPart?)
+  /// `_event`; its parts are the members `name`, `type` and `data`.
+  case event
   case name
   case session
   case isIn(Name)
@@ -76,8 +72,8 @@ indirect enum ScriptExpression: Hashable, Sendable {
   /// The name in `_event.data.NAME`.
   var answer: String? {
     switch self {
-    case .member(.event(.data), let name): name.text
-    case .element(.event(.data), .literal(.string(let name))): name
+    case .member(.member(.event, "data"), let name): name.text
+    case .element(.member(.event, "data"), .literal(.string(let name))): name
     default: nil
     }
   }
@@ -119,13 +115,13 @@ indirect enum ScriptExpression: Hashable, Sendable {
     }
   }
 
-  /// The parts of which it consists, itself first.
+  /// The parts of which it consists, itself first; a part of the event is one.
   private var nodes: [ScriptExpression] {
     var (pending, result): ([ScriptExpression], [ScriptExpression]) = ([self], [])
     while let node = pending.popLast() {
       result.append(node)
       switch node {
-      case .literal, .variable, .event, .name, .session, .isIn: break
+      case .literal, .variable, .event, .member(.event, _), .name, .session, .isIn: break
       case .member(let inner, _), .unary(_, let inner): pending.append(inner)
       case .element(let first, let second), .binary(_, let first, let second): pending += [first, second]
       case .list(let parts): pending += parts
@@ -148,12 +144,14 @@ indirect enum ScriptExpression: Hashable, Sendable {
   }
 
   /// Whether it reads data of the event.
-  var readsData: Bool { nodes.contains { $0 == .event(nil) || $0 == .event(.data) } }
+  var readsData: Bool { nodes.contains { $0 == .event || $0 == .member(.event, "data") } }
 }
 
-/// Why an expression has no value.
-struct ScriptFailure: Error, Hashable, Sendable {
+/// Why an expression cannot be parsed or has no value.
+struct ScriptFailure: Error {
   let reason: String
+
+  init(_ reason: String) { self.reason = reason }
 }
 
 /// What an expression reads.
@@ -173,9 +171,16 @@ extension ScriptExpression {
     switch self {
     case .literal(let value): return value
     case .variable(let name):
-      guard let port = scope.variables[name] else { throw ScriptFailure(reason: "'\(name)' is not declared") }
+      guard let port = scope.variables[name] else { throw ScriptFailure("'\(name)' is not declared") }
       return turn.read(me, port: port)
-    case .event(let part): return try Self.event(part, turn)
+    case .event:
+      guard let event = turn.heardEvent else { return .undefined }
+      return .record([
+        Member("name", .string(event.name.text)), Member("type", .string(event.type)),
+        Member("data", event.value == .null ? .undefined : event.value),
+      ])
+    case .member(.event, _) where turn.heardEvent == nil:
+      throw ScriptFailure("'_event' is not bound before the first event")
     case .name: return .string(scope.name)
     case .session: return .string("session:\(turn.path(of: me))")
     case .isIn(let state): return .bool(turn.isIn(state, of: me))
@@ -192,34 +197,13 @@ extension ScriptExpression {
       return .record(members)
     case .unary(.typeOf, .variable(let name)) where scope.variables[name] == nil: return "undefined"
     case .unary(let sign, let inner): return try inner.value(turn, me, scope).applying(sign)
-    case .binary(.and, let left, let right):
-      let value = try left.value(turn, me, scope)
-      return value.isTruthy ? try right.value(turn, me, scope) : value
-    case .binary(.or, let left, let right):
-      let value = try left.value(turn, me, scope)
-      return value.isTruthy ? value : try right.value(turn, me, scope)
     case .binary(let sign, let left, let right):
-      return try left.value(turn, me, scope).combined(sign, with: right.value(turn, me, scope))
+      let value = try left.value(turn, me, scope)
+      if sign == .and && !value.isTruthy || sign == .or && value.isTruthy { return value }
+      return try value.combined(sign, with: right.value(turn, me, scope))
     case .conditional(let condition, let yes, let no):
-      return try condition.value(turn, me, scope).isTruthy
-        ? try yes.value(turn, me, scope) : try no.value(turn, me, scope)
-    }
-  }
-
-  private static func event(_ part: EventPart?, _ turn: borrowing TurnContext) throws(ScriptFailure) -> Value {
-    guard let event = turn.heardEvent else {
-      if part == nil { return .undefined }
-      throw ScriptFailure(reason: "'_event' is not bound before the first event")
-    }
-    let data = event.value == .null ? Value.undefined : event.value
-    switch part {
-    case .name?: return .string(event.name.text)
-    case .data?: return data
-    case .type?: return .string(event.type)
-    case nil:
-      return .record([
-        Member("name", .string(event.name.text)), Member("type", .string(event.type)), Member("data", data),
-      ])
+      let chosen = try condition.value(turn, me, scope).isTruthy ? yes : no
+      return try chosen.value(turn, me, scope)
     }
   }
 }

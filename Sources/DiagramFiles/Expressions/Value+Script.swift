@@ -19,12 +19,12 @@ extension Value {
 
   func member(_ name: String) throws(ScriptFailure) -> Value {
     switch self {
-    case .null: throw ScriptFailure(reason: "null has no member '\(name)'")
+    case .null: throw ScriptFailure("null has no member '\(name)'")
     case .record(let members): return members.first { $0.name == name }?.value ?? .undefined
     case .list(let values) where name == "length": return .int(values.count)
     case .string(let text) where name == "length": return .int(text.utf16.count)
     default:
-      if self == .undefined { throw ScriptFailure(reason: "undefined has no member '\(name)'") }
+      if self == .undefined { throw ScriptFailure("undefined has no member '\(name)'") }
       return .undefined
     }
   }
@@ -50,7 +50,7 @@ extension Value {
       let old = members.first { $0.name == name }?.value ?? .undefined
       members.set(Name(name), try old.setting(path.dropFirst(), to: value))
       return .record(members)
-    default: throw ScriptFailure(reason: "there is no member '\(first.scriptText)' to assign to")
+    default: throw ScriptFailure("there is no member '\(first.scriptText)' to assign to")
     }
   }
 
@@ -65,12 +65,13 @@ extension Value {
     }
   }
 
+  /// The result of an operator; for `&&` and `||`, where the left side has not decided.
   func combined(_ sign: ScriptExpression.Binary, with other: Value) throws(ScriptFailure) -> Value {
     switch sign {
     case .plus where holdsText || other.holdsText:
       let text = scriptText + other.scriptText
       guard text.utf8.count <= ScriptExpression.longestText else {
-        throw ScriptFailure(reason: "a text is longer than \(ScriptExpression.longestText) bytes")
+        throw ScriptFailure("a text is longer than \(ScriptExpression.longestText) bytes")
       }
       return .string(text)
     case .plus: return Value(number: number + other.number)
@@ -82,12 +83,11 @@ extension Value {
     case .isNotIdentical: return .bool(!isIdentical(to: other))
     case .isEqual: return .bool(isLoose(equalTo: other))
     case .isNotEqual: return .bool(!isLoose(equalTo: other))
-    case .less: return .bool(isOrdered(before: other, <, <))
-    case .atMost: return .bool(isOrdered(before: other, <=, <=))
-    case .more: return .bool(isOrdered(before: other, >, >))
-    case .atLeast: return .bool(isOrdered(before: other, >=, >=))
-    case .and: return isTruthy ? other : self
-    case .or: return isTruthy ? self : other
+    case .less: return .bool(isOrdered(to: other, <))
+    case .atMost: return .bool(isOrdered(to: other, <=))
+    case .more: return .bool(isOrdered(to: other, >))
+    case .atLeast: return .bool(isOrdered(to: other, >=))
+    case .and, .or: return other
     }
   }
 
@@ -103,13 +103,6 @@ extension Value {
     case .double(let number): number
     case .string(let text): text.trimmingBlanks.isEmpty ? 0 : Double(text.trimmingBlanks) ?? .nan
     default: .nan
-    }
-  }
-
-  private var isNumber: Bool {
-    switch self {
-    case .int, .double: true
-    default: false
     }
   }
 
@@ -145,7 +138,7 @@ extension Value {
   }
 
   private func isIdentical(to other: Value) -> Bool {
-    if isNumber, other.isNumber { return number == other.number }
+    if typeName == "number", other.typeName == "number" { return number == other.number }
     return self == other
   }
 
@@ -161,15 +154,12 @@ extension Value {
     }
   }
 
-  private func isOrdered(
-    before other: Value, _ isOrdered: (Double, Double) -> Bool, _ isTextOrdered: (Int, Int) -> Bool
-  ) -> Bool {
+  private func isOrdered(to other: Value, _ isOrdered: (Double, Double) -> Bool) -> Bool {
     guard case .string(let left) = self, case .string(let right) = other else {
       return isOrdered(number, other.number)
     }
-    let order =
-      left.utf16.elementsEqual(right.utf16) ? 0 : left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : 1
-    return isTextOrdered(order, 0)
+    let isEqual = left.utf16.elementsEqual(right.utf16)
+    return isOrdered(isEqual ? 0 : left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : 1, 0)
   }
 }
 

@@ -10,6 +10,8 @@ struct DiagramMachine {
   private let source: DiagramChart
   private var chart: ChartDescription { source.chart }
   private let states: Set<Name>
+  /// The names that several states have.
+  private var shared: Set<Name> = []
   private var guards: [Name: GuardText] = [:]
   private var events: [String] = []
   private var questions: [String: [String]] = [:]
@@ -25,7 +27,9 @@ struct DiagramMachine {
     self.source = source
     states = Set(source.chart.states.dropFirst().map(\.name))
     for row in source.chart.transitions { try add(row) }
+    var known: Set<Name> = []
     for state in source.chart.states {
+      if !known.insert(state.name).inserted { shared.insert(state.name) }
       for action in state.entryActions + state.exitActions { add(output: action) }
       for service in state.invocations where !services.contains(service) { services.append(service) }
     }
@@ -46,10 +50,8 @@ struct DiagramMachine {
       if questions[event] == nil { events.append(event) }
       var known = questions[event] ?? []
       for question in text?.questions ?? [] where !known.contains(question) { known.append(question) }
-      guard known.count <= Self.mostQuestions else {
-        throw DiagramLimits.problem(
-          "guards of the event '\(event)'", Self.mostQuestions, at: source.places[row.source])
-      }
+      try DiagramLimits.check(
+        known.count, Self.mostQuestions, "guards of the event '\(event)'", at: source.places[row.source])
       questions[event] = known
     }
   }
@@ -62,22 +64,48 @@ struct DiagramMachine {
   // MARK: The machine
 
   func definition(page: Name) throws(DiagramProblem) -> MachineDefinition {
-    let chart = chart.definition(condition, action)
-    guard ChartDescription(chart).isLike(self.chart) else {
-      throw DiagramProblem(
-        .malformed, at: Place(line: 1), "states with the same name cannot be told apart", "rename one of them")
+    let root = state(0)
+    var chart = ChartDefinition(isParallel: root.kind == .parallel, root.children)
+    if root.kind == .compound { chart.initial = root.initial }
+    let (made, drawn) = (ChartDescription(chart), self.chart)
+    guard made.states.map(\.parent) == drawn.states.map(\.parent),
+      made.states.map(\.initial) == drawn.states.map(\.initial),
+      made.transitions.map(\.targets) == drawn.transitions.map(\.targets)
+    else {
+      throw Place(line: 1).malformed("states with the same name cannot be told apart", "rename one of them")
     }
     let name = Name(source.name.asUsableName)
     let template = DefinedTemplate(
       name, fields: facts.map { DefinedTemplate.Field(Name($0), .bool, .bool(false)) },
-      inputs: events.map(input), subjects: outputs.map { Name($0) }, chart: chart,
+      inputs: events.map { .answering(Name($0), questions[$0] ?? []) },
+      subjects: outputs.map { Name($0) }, chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) })
     return MachineDefinition([template], root: MachinePage(page, template: name))
   }
 
-  private func input(_ event: String) -> DefinedTemplate.Input {
-    let questions = questions[event] ?? []
-    return questions.isEmpty ? DefinedTemplate.Input(Name(event)) : .answering(Name(event), questions)
+  /// A state with code for its words.
+  private func state(_ number: Int) -> ChartDefinition.State {
+    let row = chart.states[number]
+    var state = ChartDefinition.State(row.name, row.kind, children: row.children.map(state))
+    state.initial = row.kind == .compound ? row.initial.map(target) : []
+    state.transitions = row.transitions.map { number in
+      let row = chart.transitions[number]
+      var transition = ChartDefinition.Transition(
+        row.trigger, to: row.targets.map(target), when: condition(row),
+        running: row.actions.map { ChartDefinition.Action(named: $0, action($0)) })
+      transition.isInternal = row.isInternal
+      return transition
+    }
+    (state.onEntry, state.entryNames) = (row.entryActions.map(action), row.entryActions)
+    (state.onExit, state.exitNames) = (row.exitActions.map(action), row.exitActions)
+    state.invocations = row.invocations.map { ChartDefinition.Invocation($0) }
+    return state
+  }
+
+  /// A state's own name if no other state has it, else its path.
+  private func target(_ state: Int) -> Name {
+    let name = chart.states[state].name
+    return shared.contains(name) ? Name(chart.dottedPath(of: state)) : name
   }
 
   private func condition(_ row: ChartDescription.Transition) -> ChartDefinition.Guard? {
@@ -85,17 +113,13 @@ struct DiagramMachine {
     let isEvent = if case .event = row.trigger { true } else { false }
     let parts = text.parts.map { part -> ChartDefinition.Guard in
       switch part {
-      case .state(let state): return ChartDefinition.Guard.isIn(state)
+      case .state(let state): return .isIn(state)
       case .question(let question, let isNegated):
-        let answer = Value.bool(!isNegated)
-        guard !isEvent, let port = facts.firstIndex(of: question) else {
-          return ChartDefinition.Guard(Name((isNegated ? "not " : "") + question)) { _, _, value in
-            value.answer(to: question) == answer
-          }
-        }
-        return ChartDefinition.Guard(Name((isNegated ? "not " : "") + question), reads: [Name(question)]) {
-          turn, me, _ in
-          turn.read(me, port: port) == answer
+        let port = isEvent ? nil : facts.firstIndex(of: question)
+        let name = Name((isNegated ? "not " : "") + question)
+        return ChartDefinition.Guard(name, reads: port == nil ? [] : [Name(question)]) { turn, me, value in
+          let answer = port.map { turn.read(me, port: $0) } ?? value.answer(to: question)
+          return answer == .bool(!isNegated)
         }
       }
     }
@@ -114,6 +138,7 @@ struct DiagramMachine {
 extension DefinedTemplate.Input {
   /// An event with an answer to each question; a sample for each combination.
   static func answering(_ event: Name, _ questions: [String]) -> Self {
+    if questions.isEmpty { return DefinedTemplate.Input(event) }
     let samples = (0..<1 << questions.count).reversed().map { bits -> (name: String, value: Value) in
       let answers = questions.indices.map { bits >> $0 & 1 == 1 }
       let yes = questions.indices.filter { answers[$0] }.map { questions[$0].asMemberName }
@@ -137,13 +162,5 @@ extension Value {
   fileprivate func answer(to question: String) -> Value {
     guard case .record(let members) = self else { return .bool(false) }
     return members.first { $0.name == question }?.value ?? .bool(false)
-  }
-}
-
-extension ChartDescription {
-  /// Whether the states and the targets are the same.
-  fileprivate func isLike(_ other: ChartDescription) -> Bool {
-    states.map(\.parent) == other.states.map(\.parent) && states.map(\.initial) == other.states.map(\.initial)
-      && transitions.map(\.targets) == other.transitions.map(\.targets)
   }
 }

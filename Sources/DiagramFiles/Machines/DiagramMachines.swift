@@ -25,15 +25,13 @@ package final class DiagramMachines: Sendable {
   /// Nil if the text is not the name of a diagram's file.
   package func machine(named text: String) throws(DiagramError) -> Machine? {
     guard let reference = DiagramReference(text) else { return nil }
-    if let machine = remembered(reference) { return machine }
+    if let machine = known.withLock({ $0[reference] }) { return machine }
     let (machine, losses) = try Self.read(reference)
     guard losses.isEmpty || isLenient else { throw .problems(losses, path: reference.wholePath) }
     for loss in losses { report(reference.wholePath, loss) }
     known.withLock { $0[reference] = machine }
     return machine
   }
-
-  private func remembered(_ reference: DiagramReference) -> Machine? { known.withLock { $0[reference] } }
 
   /// The machine, and the parts of its file that it lacks.
   ///
@@ -42,7 +40,9 @@ package final class DiagramMachines: Sendable {
     _ reference: DiagramReference, like other: Machine? = nil
   ) throws(DiagramError) -> (machine: Machine, losses: [DiagramProblem]) {
     let text: String
-    do throws(FileError) { text = try reference.readText() } catch { throw .unreadable(error) }
+    do throws(FileError) { text = try DiagramLimits.readText(reference.path, under: reference.root) } catch {
+      throw .unreadable(error)
+    }
     do throws(DiagramProblem) {
       let page = other?.pageNames.first ?? Name(reference.stem.asUsableName)
       let regions = other.map { $0.regions(of: $0.open().snapshot).map(\.region.text) } ?? []
@@ -58,57 +58,16 @@ package final class DiagramMachines: Sendable {
   private static func definition(
     _ text: String, _ reference: DiagramReference, named name: String, _ page: Name
   ) throws(DiagramProblem) -> (MachineDefinition, [DiagramProblem]) {
-    if reference.format == .scxml {
+    let chart: DiagramChart
+    switch reference.format {
+    case .scxml:
       let folder = splitPath(reference.wholePath).folder
       return try SCXMLFiles.machine(text, name: name, folder: folder, page: page)
-    }
-    var chart = try DiagramChart(text, reference)
-    chart.name = name
-    return (try DiagramMachine(chart).definition(page: page), chart.losses)
-  }
-}
-
-extension DiagramChart {
-  /// Reads the text of a file.
-  package init(_ text: String, _ reference: DiagramReference) throws(DiagramProblem) {
-    switch reference.format {
-    case .mermaid: self = try Self.mermaid(text, name: reference.stem)
+    case .mermaid: chart = try DiagramChart.mermaid(text, name: name)
     case .markdown:
-      let page = try MarkdownDiagrams(text)
-      self = try Self.mermaid(in: page, try page.block(reference.block), name: reference.stem)
-    case .scxml: preconditionFailure("SCXML is read by SCXMLFiles")
+      let markdown = try MarkdownDiagrams(text)
+      chart = try DiagramChart.mermaid(in: markdown, markdown.block(reference.block), name: name)
     }
-  }
-
-  package static func mermaid(_ text: String, name: String) throws(DiagramProblem) -> DiagramChart {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return try MermaidChart.read(lines.enumerated().map { ($1, Place(line: $0 + 1)) }, name: name)
-  }
-
-  package static func mermaid(
-    in page: MarkdownDiagrams, _ block: MarkdownDiagrams.Block, name: String
-  ) throws(DiagramProblem) -> DiagramChart {
-    let lines = block.content.map { (page.lines[$0], Place(line: $0 + 1)) }
-    guard !lines.isEmpty else {
-      throw DiagramProblem(
-        .malformed, at: Place(line: block.line), "the block is empty", "begin with 'stateDiagram-v2'")
-    }
-    return try MermaidChart.read(lines, name: name)
-  }
-}
-
-extension MarkdownDiagrams {
-  fileprivate func block(_ number: Int?) throws(DiagramProblem) -> Block {
-    guard let number = number ?? (blocks.count == 1 ? 1 : nil) else {
-      throw DiagramProblem(
-        .malformed, at: Place(line: 1), "the page has \(blocks.count) Mermaid blocks",
-        blocks.isEmpty ? "add one" : "name one of them, as in 'FILE.md#1'")
-    }
-    guard blocks.indices.contains(number - 1) else {
-      throw DiagramProblem(
-        .malformed, at: Place(line: 1), "the page has \(blocks.count) Mermaid blocks, so there is no number \(number)",
-        blocks.isEmpty ? "add one" : "name one from 1 to \(blocks.count)")
-    }
-    return blocks[number - 1]
+    return (try DiagramMachine(chart).definition(page: page), chart.losses)
   }
 }

@@ -26,12 +26,9 @@ struct GuardText {
 extension String {
   /// The parts between `and` and `&&`.
   fileprivate var conjuncts: [String] {
-    var parts: [[Substring]] = [[]]
-    for word in split(separator: " ") {
-      if word == "and" || word == "&&" { parts.append([]) } else { parts[parts.count - 1].append(word) }
-    }
-    let texts = parts.map { $0.joined(separator: " ") }
-    return texts.contains(where: \.isEmpty) ? [self] : texts
+    let words = split(separator: " ").split(omittingEmptySubsequences: false) { $0 == "and" || $0 == "&&" }
+    let parts = words.map { $0.joined(separator: " ") }
+    return parts.contains("") ? [self] : parts
   }
 
   /// A name of letters, digits and `_`.

@@ -3,14 +3,15 @@ import Traces
 /// The Mermaid blocks of a Markdown file.
 package struct MarkdownDiagrams: Sendable {
   package struct Block: Sendable {
-    /// The line of its opening fence, from 1.
-    package let line: Int
     /// The lines between the fences, as indices of the file's lines.
     package let content: Range<Int>
     /// The columns that indent it.
     package let indent: Int
     /// The machine in the comment above it, `<!-- signalbox: NAME -->`.
     package let machine: String?
+
+    /// The line of its opening fence, from 1.
+    package var line: Int { content.lowerBound }
   }
 
   package let lines: [Substring]
@@ -18,32 +19,42 @@ package struct MarkdownDiagrams: Sendable {
 
   /// - Throws: If a block is not closed.
   package init(_ text: String) throws(DiagramProblem) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
     var blocks: [Block] = []
-    var fence: Fence?
-    var machine: String?
+    var open: Fence?
+    var (start, machine): (Int, String?) = (0, nil)
     for (index, line) in lines.enumerated() {
-      if let open = fence {
-        guard open.isClosed(by: line) else { continue }
-        if open.isMermaid {
-          blocks.append(
-            Block(line: open.line, content: open.line..<index, indent: open.indent, machine: machine))
-        }
-        (fence, machine) = (nil, nil)
-      } else if let open = Fence(line, line: index + 1) {
-        fence = open
-        if !open.isMermaid { machine = nil }
+      if let fence = open {
+        guard fence.isClosed(by: line) else { continue }
+        if fence.isMermaid { blocks.append(Block(content: start..<index, indent: fence.indent, machine: machine)) }
+        (open, machine) = (nil, nil)
+      } else if let fence = Fence(line) {
+        (open, start) = (fence, index + 1)
       } else if let named = String(line).machineComment {
         machine = named
       } else if !String(line).trimmingBlanks.isEmpty {
         machine = nil
       }
     }
-    if let fence, fence.isMermaid {
-      throw DiagramProblem(
-        .malformed, at: Place(line: fence.line), "the Mermaid block is not closed", "end it with '```'")
+    if let open, open.isMermaid {
+      throw Place(line: start).malformed("the Mermaid block is not closed", "end it with '```'")
     }
     self.blocks = blocks
+  }
+
+  /// - Parameter number: Nil for the only block.
+  func block(_ number: Int?) throws(DiagramProblem) -> Block {
+    guard let number = number ?? (blocks.count == 1 ? 1 : nil) else {
+      throw Place(line: 1).malformed(
+        "the page has \(blocks.count) Mermaid blocks",
+        blocks.isEmpty ? "add one" : "name one of them, as in 'FILE.md#1'")
+    }
+    guard blocks.indices.contains(number - 1) else {
+      throw Place(line: 1).malformed(
+        "the page has \(blocks.count) Mermaid blocks, so there is no number \(number)",
+        blocks.isEmpty ? "add one" : "name one from 1 to \(blocks.count)")
+    }
+    return blocks[number - 1]
   }
 
   /// The text with the contents of some blocks replaced.
@@ -58,28 +69,24 @@ package struct MarkdownDiagrams: Sendable {
 }
 
 private struct Fence {
-  let line: Int
   let indent: Int
-  let mark: UInt8
-  let length: Int
   let isMermaid: Bool
+  /// The backticks or tildes.
+  private let marks: Substring.UTF8View
 
-  init?(_ text: Substring, line: Int) {
-    let indent = text.utf8.prefix { $0 == 0x20 }.count
-    let rest = text.utf8.dropFirst(indent)
-    guard let mark = rest.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else { return nil }
-    let length = rest.prefix { $0 == mark }.count
-    guard length >= 3 else { return nil }
-    let info = String(Substring(rest.dropFirst(length))).trimmingBlanks
-    guard mark != UInt8(ascii: "`") || !info.utf8.contains(mark) else { return nil }
-    (self.line, self.indent, self.mark, self.length) = (line, indent, mark, length)
-    let word = info.utf8.prefix { $0 != 0x20 && $0 != UInt8(ascii: "{") }
-    isMermaid = Substring(word).lowercased() == "mermaid"
+  init?(_ line: Substring) {
+    let rest = line.utf8.drop { $0 == 0x20 }
+    guard let mark = rest.first, "`~".utf8.contains(mark) else { return nil }
+    marks = rest.prefix { $0 == mark }
+    let info = String(Substring(rest.dropFirst(marks.count))).trimmingBlanks
+    guard marks.count >= 3, mark != UInt8(ascii: "`") || !info.utf8.contains(mark) else { return nil }
+    indent = line.utf8.count - rest.count
+    isMermaid = info.splitBehind { !" {".utf8.contains($0) }.head.lowercased() == "mermaid"
   }
 
-  func isClosed(by text: Substring) -> Bool {
-    let rest = String(text).trimmingBlanks.utf8
-    return rest.count >= length && rest.allSatisfy { $0 == mark }
+  func isClosed(by line: Substring) -> Bool {
+    let rest = String(line).trimmingBlanks.utf8
+    return rest.count >= marks.count && rest.allSatisfy { $0 == marks.first }
   }
 }
 

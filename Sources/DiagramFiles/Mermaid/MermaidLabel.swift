@@ -16,61 +16,49 @@ struct MermaidLabel: Hashable {
 
   init() {}
 
-  /// - Throws: What is wrong and its fix.
-  init(_ written: String) throws(Fault) {
+  /// - Throws: What is not understood.
+  init(_ written: String, at place: Place) throws(DiagramProblem) {
     var text = written.replacingBreaks.trimmingBlanks
     if let rest = text.withoutEnd("(internal)") { (text, isInternal) = (rest.trimmingBlanks, true) }
     let (cause, actions) = text.splitAtSlash
-    self.actions = try actions.map { (text) throws(Fault) in try MermaidLabel.actions(text) } ?? []
-    var event = cause
-    if let open = cause.utf8.firstIndex(of: UInt8(ascii: "[")) {
-      guard cause.utf8.last == UInt8(ascii: "]"),
-        cause.utf8.firstIndex(of: UInt8(ascii: "]")) == cause.utf8.lastIndex(of: UInt8(ascii: "]"))
-      else {
-        throw Fault(cause: "the guard of '\(cause)' does not end with ']'", cure: "write 'event [guard] / action'")
+    if let actions { self.actions = try MermaidLabel.actions(actions, at: place) }
+    words = cause
+    if let (event, guarded) = cause.split(at: "[") {
+      guard cause.utf8.last == UInt8(ascii: "]"), cause.utf8.count(where: { $0 == UInt8(ascii: "]") }) == 1 else {
+        throw place.notUnderstood(
+          "the guard of '\(cause)' does not end with ']'", "write 'event [guard] / action'")
       }
-      let guarded = String(cause.utf8[cause.utf8.index(after: open)...].dropLast()) ?? ""
-      isElse = guarded.trimmingBlanks == "else"
-      guardName = guarded.trimmingBlanks.decodingEntities
-      if guardName?.isEmpty ?? true { throw Fault(cause: "the guard is empty", cure: "name it, as in '[valid]'") }
-      event = String(cause[..<open]).trimmingBlanks
+      let name = String(Substring(guarded.utf8.dropLast())).trimmingBlanks
+      if name.isEmpty { throw place.notUnderstood("the guard is empty", "name it, as in '[valid]'") }
+      (isElse, guardName, words) = (name == "else", name.decodingEntities, event.trimmingBlanks)
+    } else {
+      isElse = words == "else"
     }
-    words = event
-    if guardName == nil, words == "else" { isElse = true }
-    trigger = try MermaidLabel.trigger(event)
+    trigger = try MermaidLabel.trigger(words, at: place)
   }
 
-  struct Fault: Error {
-    var cause: String
-    var cure: String
-  }
-
-  static func actions(_ text: String) throws(Fault) -> [String] {
+  static func actions(_ text: String, at place: Place) throws(DiagramProblem) -> [String] {
     let parts = text.splitAtCommas.map { $0.trimmingBlanks.decodingEntities }
     guard !parts.contains(where: \.isEmpty) else {
-      throw Fault(cause: "an action is missing after '/'", cure: "write it, or remove the '/'")
+      throw place.notUnderstood("an action is missing after '/'", "write it, or remove the '/'")
     }
     return parts
   }
 
-  private static func trigger(_ text: String) throws(Fault) -> ChartDefinition.Trigger? {
-    switch text {
-    case "": return nil
-    case "always", "otherwise": return .always
-    default: break
-    }
-    if let rest = text.withoutStart("after "), rest.utf8.first.map({ $0.isDigit || $0 == UInt8(ascii: ".") }) ?? false {
+  private static func trigger(_ text: String, at place: Place) throws(DiagramProblem) -> ChartDefinition.Trigger? {
+    if text.isEmpty { return nil }
+    if text == "always" || text == "otherwise" { return .always }
+    if let rest = text.withoutStart("after "), let first = rest.utf8.first, "0123456789.".utf8.contains(first) {
       guard let delay = Delay.milliseconds(rest) else {
-        throw Fault(
-          cause: "'\(rest)' is not a duration", cure: "write one such as 'after 500ms', 'after 5s' or 'after 2m'")
+        throw place.notUnderstood(
+          "'\(rest)' is not a duration", "write one such as 'after 500ms', 'after 5s' or 'after 2m'")
       }
       return .after(delay)
     }
-    let words = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)).decodingEntities }
-    let descriptors = words.joined(separator: "_").utf8.split(separator: UInt8(ascii: " ")).map {
-      String(Substring($0))
-    }
-    return .event(descriptors.map { $0.utf8.contains(UInt8(ascii: "*")) ? $0 : $0.asUsableName }.joined(separator: " "))
+    let words = text.utf8.split(separator: 0x20).map { String(Substring($0)).decodingEntities }
+    let descriptors = words.joined(separator: "_").utf8.split(separator: 0x20).map { String(Substring($0)) }
+    let names = descriptors.map { $0.utf8.contains(UInt8(ascii: "*")) ? $0 : $0.asUsableName }
+    return .event(names.joined(separator: " "))
   }
 }
 
@@ -78,14 +66,13 @@ struct MermaidLabel: Hashable {
 package enum Delay {
   /// Nil if the text is no duration of whole milliseconds, or longer than a hundred years.
   package static func milliseconds(_ text: String) -> Int? {
-    let number = text.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
-    let unit = String(Substring(text.utf8.dropFirst(number.count))).trimmingBlanks
+    let (number, unit) = text.splitBehind { $0.isDigit || $0 == UInt8(ascii: ".") }
     let factors = [
       ("ms", 1), ("s", 1000), ("sec", 1000), ("seconds", 1000), ("m", 60_000), ("min", 60_000), ("h", 3_600_000),
     ]
     guard let factor = factors.first(where: { $0.0 == unit })?.1 else { return nil }
-    let parts = number.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Substring.init)
-    guard (1...2).contains(parts.count), number.contains(where: \.isDigit) else { return nil }
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), number.utf8.contains(where: \.isDigit) else { return nil }
     guard let whole = parts[0].isEmpty ? 0 : Int(parts[0]), whole <= 3_153_600_000_000 / factor else { return nil }
     var (rest, share) = (0, factor)
     for digit in (parts.count == 2 ? parts[1] : "").utf8 {
@@ -114,24 +101,43 @@ extension String {
     return String(Substring(utf8.dropLast(suffix.utf8.count)))
   }
 
+  /// At most 40 scalars, for messages.
+  var cut: String {
+    unicodeScalars.count > 40 ? String(String.UnicodeScalarView(unicodeScalars.prefix(37))) + "..." : self
+  }
+
   /// With blanks for `<br/>` and `\n`.
   var replacingBreaks: String {
     guard utf8.contains(UInt8(ascii: "<")) || utf8.contains(UInt8(ascii: "\\")) else { return self }
+    let marks = ["<br/>", "<br />", "<br>", "\\n"]
     var result: [UInt8] = []
     var rest = utf8[...]
-    let marks = ["<br/>", "<br />", "<br>", "\\n"]
     while let byte = rest.first {
-      if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "\\"),
-        let mark = marks.first(where: { rest.starts(with: $0.utf8) })
-      {
-        result.append(0x20)
-        rest = rest.dropFirst(mark.utf8.count)
-      } else {
-        result.append(byte)
-        rest = rest.dropFirst()
-      }
+      let mark = marks.first { rest.starts(with: $0.utf8) }
+      result.append(mark == nil ? byte : 0x20)
+      rest = rest.dropFirst(mark?.utf8.count ?? 1)
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Splits at a mark's first occurrence; nil if there is none.
+  func split(at mark: String) -> (head: String, tail: String)? {
+    guard let first = mark.utf8.first else { return nil }
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: mark.utf8) {
+        return (String(self[..<start]), String(Substring(rest.dropFirst(mark.utf8.count))))
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
+  /// Splits behind the first bytes that are accepted; the tail has no blanks at its ends.
+  func splitBehind(_ isAccepted: (UInt8) -> Bool) -> (head: String, tail: String) {
+    let head = utf8.prefix(while: isAccepted)
+    return (String(Substring(head)), String(self[head.endIndex...]).trimmingBlanks)
   }
 
   /// Splits at the slash that is first, or follows a blank or a bracket.

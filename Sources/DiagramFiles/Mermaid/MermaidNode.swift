@@ -1,48 +1,50 @@
+import Statecharts
+
 /// A state or pseudo-state of a Mermaid diagram; node 0 is the diagram.
 struct MermaidNode {
-  enum Kind {
-    case state
-    case history(isDeep: Bool)
-    case final
+  enum Kind: Hashable {
+    /// Atomic unless it is a final or history state; children are not counted.
+    case state(ChartDefinition.State.Kind)
     case choice
     /// A bar that splits or joins; the numbers of its arrows decide which.
     case bar
   }
 
-  var kind = Kind.state
+  var kind = Kind.state(.atomic)
   var name: String
   let place: Place
   var parent: Int
   /// The number of `--` lines above it in its parent.
   var group: Int
-  /// Among all nodes, in the order of their declaration or first mention.
+  /// Among all nodes, in the order of their declaration or first mention; the end of a part comes last.
   var order: Int
   var isDeclared = false
   var hasBody = false
   var groupCount = 1
-  var starts: [Start] = []
+  var starts: [(target: Int, group: Int, place: Place)] = []
   var entryActions: [String] = []
   var exitActions: [String] = []
   var invocations: [String] = []
   /// Transitions without a target; the number is their position in the state.
   var staying: [(label: MermaidLabel, position: Int?)] = []
+  /// The numbers of its arrows.
+  var outgoing: [Int] = []
+  var incoming: [Int] = []
+  /// Without pseudo-states.
+  var children: [Int] = []
+  /// Its number in the chart.
+  var number: Int?
 
-  struct Start {
-    let target: Int
-    let group: Int
-    let place: Place
-  }
+  var isHistory: Bool { kind == .state(.shallowHistory) || kind == .state(.deepHistory) }
+  var isEnd: Bool { order == .max }
+  var isPseudoState: Bool { kind == .choice || kind == .bar }
+  /// Whether the bar waits for several arrows.
+  var isJoin: Bool { kind == .bar && incoming.count > 1 }
 }
 
 struct MermaidArrow {
-  enum End: Hashable {
-    case node(Int)
-    /// The end of a part of a node.
-    case end(of: Int, group: Int)
-  }
-
   let source: Int
-  var target: End
-  var label: MermaidLabel
+  let target: Int
+  let label: MermaidLabel
   let place: Place
 }

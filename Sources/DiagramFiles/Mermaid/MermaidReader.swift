@@ -12,13 +12,11 @@ struct MermaidReader {
   private var scopes: [Int] = [0]
   private var order = 0
   private var isBegun = false
-  private var skipped: Skipped?
+  /// The end of lines without meaning for a machine: of the front matter or a description.
+  private var skippedTo: String?
   private var noted: Int?
-
-  /// Lines without meaning for a machine.
-  private enum Skipped {
-    case frontMatter, description
-  }
+  private var line = ""
+  private var place = Place(line: 1)
 
   private static let ignoredWords = [
     "direction", "classDef", "class", "style", "linkStyle", "click", "hide", "scale", "accTitle:", "accTitle",
@@ -27,199 +25,166 @@ struct MermaidReader {
 
   var wrapper: Int { ids["s0"] ?? -1 }
 
+  private var scope: Int { scopes[scopes.count - 1] }
+  private var group: Int { nodes[scope].groupCount - 1 }
+
   // MARK: Lines
 
-  mutating func read(_ text: some StringProtocol, at place: Place) throws(DiagramProblem) {
-    var place = place
-    var rest = Substring(text).utf8[...]
-    let blanks = rest.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-    place.column += blanks.count
-    rest = rest.dropFirst(blanks.count)
-    let line = String(Substring(rest)).withoutComment.trimmingBlanks
-    if try skips(line, place) { return }
-    if let noted {
-      if line == "end note" { self.noted = nil } else if noted > 0 { note(line, of: noted, place) }
-      return
-    }
-    if line == "---", !isBegun { return skipped = .frontMatter }
-    guard isBegun else { return try begin(line, place) }
-    try read(line, place)
-  }
-
-  private mutating func skips(_ line: String, _ place: Place) throws(DiagramProblem) -> Bool {
-    if line.isEmpty { return true }
-    switch skipped {
-    case .frontMatter?:
-      if line == "---" { skipped = nil }
-      return true
-    case .description?:
-      if line.utf8.last == UInt8(ascii: "}") { skipped = nil }
-      return true
-    case nil: return false
+  mutating func read(_ text: Substring, at start: Place) throws(DiagramProblem) {
+    let indent = text.utf8.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.count
+    place = Place(line: start.line, column: start.column + indent)
+    line = String(text).trimmingBlanks.withoutComment
+    if line.isEmpty { return }
+    if let end = skippedTo {
+      if line == end || end == "}" && line.withoutEnd(end) != nil { skippedTo = nil }
+    } else if let noted {
+      if line == "end note" { self.noted = nil } else { note(line, of: noted) }
+    } else if isBegun {
+      try read(line)
+    } else if line == "---" {
+      skippedTo = line
+    } else {
+      guard line == "stateDiagram-v2" || line == "stateDiagram" else {
+        throw place.malformed("'\(line.cut)' does not begin a state diagram", "begin with 'stateDiagram-v2'")
+      }
+      isBegun = true
     }
   }
 
-  private mutating func begin(_ line: String, _ place: Place) throws(DiagramProblem) {
-    guard line == "stateDiagram-v2" || line == "stateDiagram" else {
-      throw DiagramProblem(
-        .malformed, at: place, "'\(line.cut)' does not begin a state diagram", "begin with 'stateDiagram-v2'")
-    }
-    isBegun = true
-  }
-
-  private mutating func read(_ line: String, _ place: Place) throws(DiagramProblem) {
-    if line == "--" { return nodes[scopes[scopes.count - 1]].groupCount += 1 }
-    if line.utf8.first == UInt8(ascii: "}") {
+  private mutating func read(_ statement: String) throws(DiagramProblem) {
+    line = statement
+    if line == "--" { return nodes[scope].groupCount += 1 }
+    if let rest = line.withoutStart("}")?.trimmingBlanks {
       guard scopes.count > 1 else {
-        throw DiagramProblem(.malformed, at: place, "'}' closes nothing", "remove it, or open a state with '{'")
+        throw place.malformed("'}' closes nothing", "remove it, or open a state with '{'")
       }
       scopes.removeLast()
-      let rest = String(Substring(line.utf8.dropFirst())).trimmingBlanks
-      return rest.isEmpty ? () : try read(rest, Place(line: place.line, column: place.column + 1))
+      place.column += 1
+      return rest.isEmpty ? () : try read(rest)
     }
-    let word = String(Substring(line.utf8.prefix { $0 != 0x20 && $0 != 0x09 }))
-    let rest = String(Substring(line.utf8.dropFirst(word.utf8.count))).trimmingBlanks
+    let (word, rest) = line.splitBehind { $0 != 0x20 && $0 != 0x09 }
     let (head, text) = line.splitAtColon
-    if let (source, target) = head.splitAtArrow { return try arrow((source, target, text), line, place) }
-    if word == "state" { return try declare(rest, line, place) }
-    if word == "note" { return beginNote(rest, line, place) }
-    if word == "accDescr", rest == "{" { return skipped = .description }
-    if Self.ignoredWords.contains(word), word.utf8.last == UInt8(ascii: ":") || !rest.isEmpty { return }
-    try describe(line, place)
+    if let (source, target) = head.split(at: "-->") {
+      return try arrow(source.trimmingBlanks, target.trimmingBlanks, text)
+    }
+    if word == "state" { return try declare(rest) }
+    if word == "note" { return beginNote(rest) }
+    if word == "accDescr", rest == "{" { return skippedTo = "}" }
+    if Self.ignoredWords.contains(word), word.withoutEnd(":") != nil || !rest.isEmpty { return }
+    guard let id = head.id else {
+      return lose(line, "write an arrow 'A --> B : event [guard] / action', or a comment '%%'")
+    }
+    let node = try node(id)
+    if let text { note(text, of: node) }
   }
 
-  /// Reports a part that has no meaning here.
-  private mutating func lose(_ cause: String, _ cure: String, at place: Place) {
-    losses.append(DiagramProblem(.notUnderstood, at: place, cause, cure))
+  private mutating func lose(_ text: String, _ cure: String) {
+    losses.lose("'\(text.cut)' is not understood", cure, at: place)
   }
 
   // MARK: States
 
-  private mutating func declare(_ rest: String, _ line: String, _ place: Place) throws(DiagramProblem) {
+  private mutating func declare(_ rest: String) throws(DiagramProblem) {
     var rest = rest
     var label: String?
-    if rest.utf8.first == UInt8(ascii: "\"") {
+    if rest.withoutStart("\"") != nil {
       guard let (text, tail) = rest.quotedAndTail else {
-        return lose("'\(line.cut)' is not understood", "write 'state \"NAME\" as ID'", at: place)
+        return lose(line, "write 'state \"NAME\" as ID'")
       }
       (label, rest) = (text, tail)
     }
-    let id = String(Substring(rest.utf8.prefix { $0 != 0x20 && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "<") }))
-    let tail = String(Substring(rest.utf8.dropFirst(id.utf8.count))).trimmingBlanks
-    let (name, isPlain) = id.withoutClass
-    guard isPlain, name != "[*]" else {
-      return lose("'\(line.cut)' is not understood", "write 'state ID' or 'state \"NAME\" as ID'", at: place)
+    let (name, tail) = rest.splitBehind { !" {<".utf8.contains($0) }
+    guard let id = name.id, id != "[*]" else {
+      return lose(line, "write 'state ID' or 'state \"NAME\" as ID'")
     }
-    let node = try node(name, label, isDeclared: true, at: place)
+    let node = try node(id, label, isDeclared: true)
     switch tail.lowercased() {
     case "": return
     case "<<choice>>", "[[choice]]": nodes[node].kind = .choice
     case "<<fork>>", "[[fork]]", "<<join>>", "[[join]]": nodes[node].kind = .bar
-    case let body where body.utf8.first == UInt8(ascii: "{"):
-      try open(node, place)
-      let inner = String(Substring(tail.utf8.dropFirst())).trimmingBlanks
-      if !inner.isEmpty { try read(inner, place) }
-    default: lose("'\(tail.cut)' is not understood", "write '{', '<<choice>>', '<<fork>>' or '<<join>>'", at: place)
+    default:
+      guard let inner = tail.withoutStart("{")?.trimmingBlanks else {
+        return lose(tail, "write '{', '<<choice>>', '<<fork>>' or '<<join>>'")
+      }
+      try open(node)
+      if !inner.isEmpty { try read(inner) }
     }
   }
 
-  private mutating func open(_ node: Int, _ place: Place) throws(DiagramProblem) {
+  private mutating func open(_ node: Int) throws(DiagramProblem) {
     guard !nodes[node].hasBody else {
-      throw DiagramProblem(
-        .malformed, at: place,
+      throw place.malformed(
         "the state '\(nodes[node].name.cut)' has two bodies, the first in line \(nodes[node].place.line)",
         "join them, or rename one")
     }
-    guard scopes.count < DiagramLimits.depth else {
-      throw DiagramLimits.problem("states inside each other", DiagramLimits.depth, at: place)
-    }
+    try DiagramLimits.check(
+      scopes.count + 1, DiagramLimits.depth, "states inside each other", at: place)
     nodes[node].hasBody = true
     scopes.append(node)
   }
 
   /// The node of an id. A declaration places it; else its first mention does.
   private mutating func node(
-    _ id: String, _ label: String? = nil, isDeclared: Bool = false, at place: Place
+    _ id: String, _ label: String? = nil, isDeclared: Bool = false
   ) throws(DiagramProblem) -> Int {
-    let scope = scopes[scopes.count - 1]
-    let group = nodes[scope].groupCount - 1
     order += 1
-    guard let known = ids[id] else {
-      guard nodes.count <= DiagramLimits.states else {
-        throw DiagramLimits.problem("states", DiagramLimits.states, at: place)
-      }
-      ids[id] = nodes.count
-      var node = MermaidNode(name: id, place: place, parent: scope, group: group, order: order)
-      node.isDeclared = isDeclared
-      nodes.append(node)
-      name(nodes.count - 1, id, label)
-      return nodes.count - 1
-    }
-    guard isDeclared else { return known }
-    if nodes[known].isDeclared {
-      guard nodes[known].parent == scope, !scopes.contains(known) else {
-        throw DiagramProblem(
-          .malformed, at: place, "the state '\(id.cut)' is declared twice, first in line \(nodes[known].place.line)",
-          "rename one of them")
+    let node = ids[id] ?? nodes.count
+    if node == nodes.count {
+      try DiagramLimits.check(nodes.count, DiagramLimits.states, "states", at: place)
+      ids[id] = node
+      nodes.append(
+        MermaidNode(name: id, place: place, parent: scope, group: group, order: order, isDeclared: isDeclared))
+    } else if !isDeclared {
+      return node
+    } else if nodes[node].isDeclared {
+      guard nodes[node].parent == scope, !scopes.contains(node) else {
+        throw place.malformed(
+          "the state '\(id.cut)' is declared twice, first in line \(nodes[node].place.line)", "rename one of them")
       }
     } else {
-      (nodes[known].parent, nodes[known].group, nodes[known].order) = (scope, group, order)
-      nodes[known].isDeclared = true
+      (nodes[node].parent, nodes[node].group, nodes[node].order) = (scope, group, order)
+      nodes[node].isDeclared = true
     }
-    name(known, id, label)
-    return known
+    name(node, id, label)
+    return node
   }
 
   /// A state's name is its label if commands can contain that, else its id.
   private mutating func name(_ node: Int, _ id: String, _ label: String?) {
-    guard let label else { return nodes[node].name = nodes[node].name == id ? id.asUsableName : nodes[node].name }
-    var written = label
-    for (prefix, isDeep) in [("H* ", true), ("H ", false)] {
-      guard let rest = label.withoutStart(prefix) else { continue }
-      nodes[node].kind = .history(isDeep: isDeep)
-      written = rest
-      break
+    guard var name = label else {
+      if nodes[node].name == id { nodes[node].name = id.asUsableName }
+      return
     }
-    let name = written.decodingEntities
-    nodes[node].name = name == name.asUsableName ? name : id.isNumberedID ? name.asUsableName : id.asUsableName
-  }
-
-  private mutating func describe(_ line: String, _ place: Place) throws(DiagramProblem) {
-    let (written, text) = line.splitAtColon
-    let (id, isPlain) = written.withoutClass
-    guard isPlain else {
-      return lose(
-        "'\(line.cut)' is not understood", "write an arrow 'A --> B : event [guard] / action', or a comment '%%'",
-        at: place)
+    for (prefix, kind) in [("H* ", MermaidNode.Kind.state(.deepHistory)), ("H ", .state(.shallowHistory))] {
+      if let rest = label?.withoutStart(prefix) { (nodes[node].kind, name) = (kind, rest) }
     }
-    let node = try node(id, at: place)
-    if let text { note(text, of: node, place) }
+    name = name.decodingEntities
+    nodes[node].name = (name == name.asUsableName || id.isNumberedID ? name : id).asUsableName
   }
 
   // MARK: Notes
 
-  private mutating func beginNote(_ rest: String, _ line: String, _ place: Place) {
+  private mutating func beginNote(_ rest: String) {
     let (head, text) = rest.splitAtColon
+    if text == nil, head.withoutStart("\"") != nil { return }
     let words = head.utf8.split(separator: 0x20).map { String(Substring($0)) }
-    if text == nil, words.first?.utf8.first == UInt8(ascii: "\"") { return }
     guard words.count == 3, ["left", "right"].contains(words[0]), words[1] == "of" else {
-      return lose("'\(line.cut)' is not understood", "write 'note right of STATE'", at: place)
+      return lose(line, "write 'note right of STATE'")
     }
     let node = ids[words[2]] ?? 0
-    if let text { note(text, of: node, place) } else { noted = node }
+    if let text { note(text, of: node) } else { noted = node }
   }
 
   /// Reads activities; other texts are for people.
-  private mutating func note(_ written: String, of node: Int, _ place: Place) {
+  private mutating func note(_ written: String, of node: Int) {
     guard node > 0 else { return }
     let text = written.replacingBreaks
     if let (head, position) = text.withoutStays {
-      guard let label = try? MermaidLabel(head) else { return }
-      return nodes[node].staying.append((label, position))
-    }
-    if let rest = text.withoutStart("entry /"), let actions = try? MermaidLabel.actions(rest) {
+      guard let label = try? MermaidLabel(head, at: place) else { return }
+      nodes[node].staying.append((label, position))
+    } else if let rest = text.withoutStart("entry /"), let actions = try? MermaidLabel.actions(rest, at: place) {
       nodes[node].entryActions += actions
-    } else if let rest = text.withoutStart("exit /"), let actions = try? MermaidLabel.actions(rest) {
+    } else if let rest = text.withoutStart("exit /"), let actions = try? MermaidLabel.actions(rest, at: place) {
       nodes[node].exitActions += actions
     } else if let service = text.withoutStart("invoke ") {
       nodes[node].invocations.append(service.trimmingBlanks.decodingEntities)
@@ -228,127 +193,87 @@ struct MermaidReader {
 
   // MARK: Arrows
 
-  private mutating func arrow(
-    _ parts: (source: String, target: String, text: String?), _ line: String, _ place: Place
-  ) throws(DiagramProblem) {
-    let (from, isFromPlain) = parts.source.withoutClass
-    let (to, isToPlain) = parts.target.withoutClass
-    guard isFromPlain, isToPlain, from != "[*]" || to != "[*]" else {
-      return lose(
-        "'\(line.cut)' is not understood", "write an arrow between two states, such as 'A --> B : event'", at: place)
+  private mutating func arrow(_ source: String, _ target: String, _ text: String?) throws(DiagramProblem) {
+    guard let from = source.id, let to = target.id, from != "[*]" || to != "[*]" else {
+      return lose(line, "write an arrow between two states, such as 'A --> B : event'")
     }
-    guard arrows.count < DiagramLimits.transitions else {
-      throw DiagramLimits.problem("arrows", DiagramLimits.transitions, at: place)
-    }
+    try DiagramLimits.check(arrows.count + 1, DiagramLimits.transitions, "arrows", at: place)
     var label = MermaidLabel()
-    if let text = parts.text {
-      do throws(MermaidLabel.Fault) { label = try MermaidLabel(text) } catch {
-        lose(error.cause, error.cure, at: place)
-      }
+    if let text {
+      do throws(DiagramProblem) { label = try MermaidLabel(text, at: place) } catch { losses.append(error) }
     }
-    let scope = scopes[scopes.count - 1]
-    let group = nodes[scope].groupCount - 1
     if from == "[*]" {
-      let node = try node(to, at: place)
+      let target = try node(to)
       if !label.isEmpty {
-        lose("the start arrow has a label", "remove it; the start has no event, guard or action", at: place)
+        losses.lose("the start arrow has a label", "remove it; the start has no event, guard or action", at: place)
       }
-      return nodes[scope].starts.append(.init(target: node, group: group, place: place))
+      return nodes[scope].starts.append((target, group, place))
     }
-    let node = try node(from, at: place)
-    let end = to == "[*]" ? MermaidArrow.End.end(of: scope, group: group) : .node(try self.node(to, at: place))
-    arrows.append(MermaidArrow(source: node, target: end, label: label, place: place))
+    let source = try node(from)
+    let target = to == "[*]" ? endNode() : try node(to)
+    nodes[source].outgoing.append(arrows.count)
+    if to != "[*]" { nodes[target].incoming.append(arrows.count) }
+    arrows.append(MermaidArrow(source: source, target: target, label: label, place: place))
+  }
+
+  /// The end of the current part.
+  private mutating func endNode() -> Int {
+    let id = "[*] \(scope) \(group)"
+    if let known = ids[id] { return known }
+    ids[id] = nodes.count
+    nodes.append(
+      MermaidNode(kind: .state(.final), name: "end", place: place, parent: scope, group: group, order: .max))
+    return nodes.count - 1
   }
 
   /// - Throws: If a state is open or nothing was read.
   mutating func end(at place: Place) throws(DiagramProblem) {
-    guard isBegun else {
-      throw DiagramProblem(.malformed, at: place, "there is no state diagram", "begin with 'stateDiagram-v2'")
-    }
+    guard isBegun else { throw place.malformed("there is no state diagram", "begin with 'stateDiagram-v2'") }
     guard scopes.count == 1 else {
-      let node = nodes[scopes[scopes.count - 1]]
-      throw DiagramProblem(.malformed, at: node.place, "the state '\(node.name.cut)' is not closed", "add a '}'")
+      throw nodes[scope].place.malformed("the state '\(nodes[scope].name.cut)' is not closed", "add a '}'")
     }
     guard nodes.count > 1 else {
-      throw DiagramProblem(.malformed, at: place, "the diagram has no states", "add one, such as '[*] --> idle'")
+      throw place.malformed("the diagram has no states", "add one, such as '[*] --> idle'")
     }
   }
 }
 
 extension String {
-  /// At most 40 scalars, for messages.
-  var cut: String {
-    unicodeScalars.count > 40 ? String(String.UnicodeScalarView(unicodeScalars.prefix(37))) + "..." : self
-  }
-
   fileprivate var withoutComment: String {
-    if utf8.starts(with: "%%".utf8) { return "" }
-    guard utf8.contains(UInt8(ascii: "%")) else { return self }
-    var before: (UInt8, UInt8) = (0, 0)
-    for index in utf8.indices {
-      let byte = utf8[index]
-      if byte == UInt8(ascii: "%"), before.1 == byte, before.0 == 0x20 {
-        return String(self[..<utf8.index(before: index)])
-      }
-      before = (before.1, byte)
-    }
-    return self
-  }
-
-  /// Splits at the first `-->`.
-  fileprivate var splitAtArrow: (String, String)? {
-    var dashes = 0
-    for index in utf8.indices {
-      if utf8[index] == UInt8(ascii: ">"), dashes >= 2 {
-        let head = Substring(utf8[..<index].dropLast(2))
-        return (String(head).trimmingBlanks, String(self[utf8.index(after: index)...]).trimmingBlanks)
-      }
-      dashes = utf8[index] == UInt8(ascii: "-") ? dashes + 1 : 0
-    }
-    return nil
+    utf8.starts(with: "%%".utf8) ? "" : (split(at: " %%")?.head ?? self).trimmingBlanks
   }
 
   /// Splits at the first colon that is not of `:::`.
   fileprivate var splitAtColon: (String, String?) {
     var rest = utf8[...]
     while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
-      let tail = utf8[colon...]
-      if tail.starts(with: ":::".utf8) {
-        rest = tail.dropFirst(3)
-        continue
+      rest = rest[colon...]
+      guard rest.starts(with: ":::".utf8) else {
+        return (String(self[..<colon]).trimmingBlanks, String(Substring(rest.dropFirst())).trimmingBlanks)
       }
-      return (String(self[..<colon]).trimmingBlanks, String(Substring(tail.dropFirst())).trimmingBlanks)
+      rest = rest.dropFirst(3)
     }
     return (trimmingBlanks, nil)
   }
 
-  /// An id without `:::class`, and whether it is one word.
-  fileprivate var withoutClass: (id: String, isPlain: Bool) {
-    var id = self
-    if let colon = utf8.firstIndex(of: UInt8(ascii: ":")), utf8[colon...].starts(with: ":::".utf8) {
-      id = String(self[..<colon])
-    }
-    let isPlain = !id.isEmpty && !id.utf8.contains { $0 == 0x20 || $0 == 0x09 || "\"{}<>:;-".utf8.contains($0) }
-    return (id, isPlain || id.isHyphenated)
-  }
-
-  private var isHyphenated: Bool {
-    !isEmpty && !utf8.contains { $0 == 0x20 || $0 == 0x09 || "\"{}<>:;".utf8.contains($0) }
-      && utf8.first != UInt8(ascii: "-") && utf8.last != UInt8(ascii: "-")
+  /// The id in front of `:::class`; nil if it is not one word.
+  fileprivate var id: String? {
+    let id = split(at: ":::")?.head ?? self
+    let isWord = !id.isEmpty && !id.utf8.contains { " \t\"{}<>:;".utf8.contains($0) }
+    return isWord && id.withoutStart("-") == nil && id.withoutEnd("-") == nil ? id : nil
   }
 
   /// Whether it is an id that Signalbox writes: `s12`.
   fileprivate var isNumberedID: Bool {
-    utf8.first == UInt8(ascii: "s") && utf8.count > 1 && utf8.dropFirst().allSatisfy(\.isDigit)
+    withoutStart("s").map { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) } ?? false
   }
 
   /// The text in quotes at the start, and what follows `as`.
   fileprivate var quotedAndTail: (String, String)? {
-    let inner = utf8.dropFirst()
-    guard let end = inner.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
-    let tail = String(Substring(inner[end...].dropFirst())).trimmingBlanks
-    guard let rest = tail.withoutStart("as ") else { return nil }
-    return (String(Substring(inner[..<end])), rest.trimmingBlanks)
+    guard let (text, tail) = withoutStart("\"")?.split(at: "\""),
+      let rest = tail.trimmingBlanks.withoutStart("as ")
+    else { return nil }
+    return (text, rest.trimmingBlanks)
   }
 
   /// The label of a note `label (stays)` or `label (stays, number N)`.

@@ -47,6 +47,14 @@ package struct Place: Hashable, Sendable {
     self.line = line
     self.column = column
   }
+
+  func malformed(_ cause: String, _ cure: String) -> DiagramProblem {
+    DiagramProblem(.malformed, at: self, cause, cure)
+  }
+
+  func notUnderstood(_ cause: String, _ cure: String) -> DiagramProblem {
+    DiagramProblem(.notUnderstood, at: self, cause, cure)
+  }
 }
 
 /// The bounds on a diagram's file.
@@ -58,7 +66,17 @@ package enum DiagramLimits {
   /// States, elements or brackets inside each other.
   package static let depth = 100
 
-  static func problem(_ name: String, _ most: Int, at place: Place) -> DiagramProblem {
-    DiagramProblem(.limit, at: place, "more than \(most) \(name)", "split the diagram; a file has at most \(most)")
+  /// - Throws: If there are more than `most`.
+  static func check(_ count: Int, _ most: Int, _ noun: String, at place: Place) throws(DiagramProblem) {
+    guard count > most else { return }
+    throw DiagramProblem(
+      .limit, at: place, "more than \(most) \(noun)", "split the diagram; a file has at most \(most)")
+  }
+}
+
+extension [DiagramProblem] {
+  /// Adds a part that was not understood.
+  mutating func lose(_ cause: String, _ cure: String, at place: Place) {
+    append(place.notUnderstood(cause, cure))
   }
 }

@@ -36,8 +36,9 @@ package struct DiagramReference: Hashable, Sendable {
     guard let format = Self.format(of: path) else { return nil }
     guard block == nil || format == .markdown else { return nil }
     (self.format, self.block) = (format, block)
-    let parts = path.splitAtRoot
-    (root, self.path) = (parts.root, parts.path)
+    // A transcript's reference has `//` behind its folder.
+    let parts = path.split(at: "//")
+    (root, self.path) = (parts?.head, parts?.tail ?? path)
   }
 
   /// The machine's name.
@@ -51,25 +52,13 @@ package struct DiagramReference: Hashable, Sendable {
     let name = splitPath(path).name
     return name.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(name[..<$0]) } ?? name
   }
-
-  /// - Throws: If the file cannot be read as UTF-8 within the limits.
-  func readText() throws(FileError) -> String {
-    let (bytes, line) = (DiagramLimits.fileBytes, DiagramLimits.lineBytes)
-    guard let root else { return try Files.readText(path, limit: bytes, lineLimit: line, skipsMark: true) }
-    return try Files.readText(path, under: root, limit: bytes, lineLimit: line, skipsMark: true)
-  }
 }
 
-extension String {
-  /// Splits at `//`, which a transcript's reference has behind its folder.
-  fileprivate var splitAtRoot: (root: String?, path: String) {
-    var before: UInt8 = 0
-    for index in utf8.indices {
-      if utf8[index] == UInt8(ascii: "/"), before == UInt8(ascii: "/") {
-        return (String(Substring(utf8[..<index].dropLast())), String(self[utf8.index(after: index)...]))
-      }
-      before = utf8[index]
-    }
-    return (nil, self)
+extension DiagramLimits {
+  /// - Parameter root: The folder that the path must not leave; nil if it may be anywhere.
+  /// - Throws: If the file cannot be read as UTF-8 within the limits.
+  static func readText(_ path: String, under root: String?) throws(FileError) -> String {
+    guard let root else { return try Files.readText(path, limit: fileBytes, lineLimit: lineBytes, skipsMark: true) }
+    return try Files.readText(path, under: root, limit: fileBytes, lineLimit: lineBytes, skipsMark: true)
   }
 }

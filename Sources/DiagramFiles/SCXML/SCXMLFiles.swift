@@ -4,15 +4,17 @@ import ViewModels
 
 /// The charts of a file, of the elements in it, and of the files that it invokes.
 final class SCXMLFiles {
-  private(set) var templates: [DefinedTemplate] = []
+  /// The parts that were not understood, in the order of reading.
+  var losses: [DiagramProblem] = []
+  private var templates: [DefinedTemplate] = []
   private var known: [String: Name] = [:]
   private var folder: String
   private var depth = 0
 
   /// Files that invoke each other in a row.
-  static let mostDepth = 20
+  private static let mostDepth = 20
 
-  init(folder: String) { self.folder = folder }
+  private init(folder: String) { self.folder = folder }
 
   /// The definition of a file, and what it lacks.
   static func machine(
@@ -21,40 +23,29 @@ final class SCXMLFiles {
     let files = SCXMLFiles(folder: folder)
     var reader = try SCXMLReader(XMLReader.read(text), name: name, files)
     let root = try reader.template(page: true)
-    let templates = [root] + files.templates
-    return (MachineDefinition(templates, root: MachinePage(page, template: root.template.name)), reader.losses)
+    let page = MachinePage(page, template: root.template.name)
+    return (MachineDefinition([root] + files.templates, root: page), files.losses)
   }
 
-  /// The template of an element.
-  func template(
-    of element: XMLElement, named name: String, _ losses: inout [DiagramProblem]
-  ) throws(DiagramProblem) -> Name? {
+  func template(of element: XMLElement, named name: String) throws(DiagramProblem) -> Name {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= Self.mostDepth else {
-      throw DiagramLimits.problem("invocations inside each other", Self.mostDepth, at: element.place)
-    }
+    try DiagramLimits.check(
+      depth, Self.mostDepth, "invocations inside each other", at: element.place)
     var reader = try SCXMLReader(element, name: name, self)
     let template = try reader.template(page: false)
-    losses += reader.losses
     templates.append(template)
     return template.template.name
   }
 
   /// The template of a file beside the one that names it, or below.
-  func template(
-    at source: String, from place: Place, _ losses: inout [DiagramProblem]
-  ) throws(DiagramProblem) -> Name? {
+  func template(at source: String, from place: Place) throws(DiagramProblem) -> Name {
     let path = source.withoutStart("file:") ?? source
     let whole = "\(folder)/\(path)"
     if let name = known[whole] { return name }
     let text: String
-    do throws(FileError) {
-      text = try Files.readText(
-        path, under: folder, limit: DiagramLimits.fileBytes, lineLimit: DiagramLimits.lineBytes, skipsMark: true)
-    } catch {
-      throw DiagramProblem(
-        .malformed, at: place, "'\(path)' cannot be read: \(error.message)", "name a file in this folder")
+    do throws(FileError) { text = try DiagramLimits.readText(path, under: folder) } catch {
+      throw place.malformed("'\(path)' cannot be read: \(error.message)", "name a file in this folder")
     }
     let stem = splitPath(path).name.split(separator: ".").first.map(String.init) ?? path
     let name = "\(stem)_\(known.count + 1)"
@@ -63,10 +54,10 @@ final class SCXMLFiles {
     defer { folder = before }
     folder = splitPath(whole).folder
     do {
-      return try template(of: XMLReader.read(text), named: name, &losses)
+      return try template(of: XMLReader.read(text), named: name)
     } catch {
-      throw DiagramProblem(
-        error.kind, at: place, "in '\(path)', line \(error.line): \(error.cause)", error.cure)
+      let cause = "in '\(path)', line \(error.line): \(error.cause)"
+      throw DiagramProblem(error.kind, at: place, cause, error.cure)
     }
   }
 }

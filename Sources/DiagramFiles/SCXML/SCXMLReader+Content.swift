@@ -22,92 +22,159 @@ extension SCXMLReader {
       return nil
     }
     let id = element["id"] ?? fallback.asMemberName
-    let template: Name?
+    let template: Name
     if let source = element["src"] {
-      template = try files.template(at: source, from: element.place(of: "src"), &losses)
+      template = try files.template(at: source, from: element.place(of: "src"))
     } else if let inner = element.children.first(where: { $0.name == "content" })?.children.first {
-      template = try files.template(of: inner, named: "\(name)_\(id)", &losses)
+      template = try files.template(of: inner, named: "\(name)_\(id)")
     } else {
       lose("the invocation has no chart", "add 'src', or 'content' with an 'scxml' element", at: element.place)
-      template = nil
+      return nil
     }
-    guard let template else { return nil }
     let data = data(element)
     let scope = scope
-    let location = element["idlocation"].map { expression($0, at: element.place(of: "idlocation")) }
+    let location = expression("idlocation", of: element)
     var made = ChartDefinition.Invocation(.machine, template, id: Name(id)) { turn, me in
-      do throws(ScriptFailure) {
-        var run = SCXMLRun(scope)
-        if let location { try run.run([.assign(location, .literal(.string(id)))], turn, me) }
+      ScriptFailure.raising(turn, me) { () throws(ScriptFailure) in
+        if let location { try scope.assign(location, .string(id), turn, me) }
         return try data.value(turn, me, scope)
-      } catch {
-        SCXMLRun.fail(error, turn, me)
-        return nil
       }
     }
     made.forwardsEvents = element["autoforward"] == "true"
     for child in element.children where child.name == "finalize" {
-      made.finalize = [code(child)]
+      made.finalize = [SCXMLRun.code(statements(child), scope)]
     }
     return made
   }
 
   // MARK: Content
 
-  mutating func code(_ element: XMLElement) -> Code { SCXMLRun.code(statements(element), scope) }
-
   mutating func statements(_ element: XMLElement) -> [SCXMLStatement] {
     element.children.compactMap { statement($0) }
   }
 
-  mutating func statement(_ element: XMLElement) -> SCXMLStatement? {
+  private mutating func statement(_ element: XMLElement) -> SCXMLStatement? {
     switch element.name {
     case "raise":
-      guard let event = required("event", element) else { return nil }
-      return .raise(Name(event))
+      return required("event", element).map { event in
+        SCXMLStatement(words: "raise \(event)") { _, turn, me in turn.raise(Name(event), for: me) }
+      }
     case "send": return send(element)
     case "cancel":
-      guard let id = either("sendid", "sendidexpr", element) else { return nil }
-      return .cancel(id)
-    case "log":
-      if let text = element["expr"] {
-        return .log(element["label"] ?? "log", expression(text, at: element.place(of: "expr")))
+      return either("sendid", element).map { id in
+        SCXMLStatement(words: "cancel") { (run, turn, me) throws(ScriptFailure) in
+          turn.cancel(Name(try run.value(id, turn, me).scriptText), to: me)
+        }
       }
-      let label = element["label"] ?? "log"
-      guard let index = outputs.firstIndex(of: label.asUsableName) else { return .log(label, nil) }
-      return .output(label, port: variables.count + index)
+    case "log": return log(element)
     case "assign":
-      guard let location = required("location", element) else { return nil }
-      let place = expression(location, at: element.place(of: "location"))
-      if let text = element["expr"] { return .assign(place, expression(text, at: element.place(of: "expr"))) }
-      return .assign(place, literal(element.text.trimmingBlanks))
+      guard let place = requiredExpression("location", element) else { return nil }
+      let value = expression("expr", of: element) ?? literal(element.text.trimmingBlanks)
+      let words = place.location.map { "assign \($0.variable)" } ?? "assign"
+      return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
+        try run.scope.assign(place, run.value(value, turn, me), turn, me)
+      }
     case "if": return branch(element)
-    case "foreach":
-      guard let array = required("array", element), let item = required("item", element) else { return nil }
-      let list = expression(array, at: element.place(of: "array"))
-      return .each(list, item: Name(item), index: element["index"].map { Name($0) }, body: statements(element))
-    case "script":
-      lose("a script is not run", "write 'assign' elements", at: element.place)
-      return nil
-    default:
-      lose("'<\(element.name.cut)>' is not executable content", "remove it", at: element.place)
-      return nil
+    case "foreach": return loop(element)
+    case "script": lose("a script is not run", "write 'assign' elements", at: element.place)
+    default: lose("'<\(element.name.cut)>' is not executable content", "remove it", at: element.place)
     }
+    return nil
   }
 
-  mutating func required(_ attribute: String, _ element: XMLElement) -> String? {
+  private mutating func required(_ attribute: String, _ element: XMLElement) -> String? {
     if let value = element[attribute] { return value }
     lose("'<\(element.name)>' has no '\(attribute)'", "add it", at: element.place)
     return nil
   }
 
-  mutating func either(_ text: String, _ script: String, _ element: XMLElement) -> ScriptExpression? {
-    if let source = element[script] { return expression(source, at: element.place(of: script)) }
-    guard let value = required(text, element) else { return nil }
-    return .literal(.string(value))
+  private mutating func requiredExpression(_ attribute: String, _ element: XMLElement) -> ScriptExpression? {
+    required(attribute, element) == nil ? nil : expression(attribute, of: element)
   }
 
-  mutating func send(_ element: XMLElement) -> SCXMLStatement? {
+  /// An attribute that is a text, or an expression if `expr` is added to its name.
+  private mutating func either(
+    _ attribute: String, _ element: XMLElement, else other: String? = nil
+  ) -> ScriptExpression? {
+    if let script = expression("\(attribute)expr", of: element) { return script }
+    let text = element[attribute] ?? other ?? required(attribute, element)
+    return text.map { .literal(.string($0)) }
+  }
+
+  private mutating func log(_ element: XMLElement) -> SCXMLStatement {
+    let label = element["label"] ?? "log"
+    if let value = expression("expr", of: element) {
+      return SCXMLStatement(words: "log \(label)") { (run, turn, me) throws(ScriptFailure) in
+        turn.log(label, try run.value(value, turn, me))
+      }
+    }
+    guard let index = outputs.firstIndex(of: label.asUsableName) else {
+      return SCXMLStatement(words: "log \(label)") { _, turn, _ in turn.log(label, nil) }
+    }
+    let port = variables.count + index
+    return SCXMLStatement(words: label, isOutput: true) { _, turn, me in turn.send(.null, by: me, port: port) }
+  }
+
+  private mutating func branch(_ element: XMLElement) -> SCXMLStatement? {
+    guard let first = requiredExpression("cond", element) else { return nil }
+    var branches: [(condition: ScriptExpression, body: [SCXMLStatement])] = [(first, [])]
+    for child in element.children {
+      switch child.name {
+      case "elseif":
+        guard let condition = requiredExpression("cond", child) else { return nil }
+        branches.append((condition, []))
+      case "else": branches.append((.literal(.bool(true)), []))
+      default: if let inner = statement(child) { branches[branches.count - 1].body.append(inner) }
+      }
+    }
+    return SCXMLStatement(words: "if") { [branches] (run, turn, me) throws(ScriptFailure) in
+      for (condition, body) in branches where try run.value(condition, turn, me).isTruthy {
+        return try run.run(body, turn, me)
+      }
+    }
+  }
+
+  private mutating func loop(_ element: XMLElement) -> SCXMLStatement? {
+    guard required("array", element) != nil, let item = required("item", element),
+      let list = expression("array", of: element)
+    else { return nil }
+    let (index, body) = (element["index"], statements(element))
+    return SCXMLStatement(words: "foreach") { (run, turn, me) throws(ScriptFailure) in
+      guard case .list(let values) = try run.value(list, turn, me) else {
+        throw ScriptFailure("'foreach' needs a list")
+      }
+      for (place, value) in values.enumerated() {
+        try run.scope.assign(.variable(Name(item)), value, turn, me)
+        if let index { try run.scope.assign(.variable(Name(index)), .int(place), turn, me) }
+        try run.run(body, turn, me)
+      }
+    }
+  }
+
+  /// The data of an event, an invocation or a final state.
+  mutating func data(_ element: XMLElement) -> ScriptExpression {
+    var members: [ScriptExpression.Entry] = []
+    for name in (element["namelist"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init) {
+      members.append(.init(name: Name(name), value: expression(name, at: element.place(of: "namelist"))))
+    }
+    for child in element.children {
+      if child.name == "param" {
+        guard let name = required("name", child), let value = child["expr"] ?? child["location"] else { continue }
+        members.append(.init(name: Name(name), value: expression(value, at: child.place)))
+      } else if child.name == "content", element.name != "invoke" {
+        if let value = expression("expr", of: child) { return value }
+        if let inner = child.children.first {
+          lose("a content of elements is not understood", "write a value", at: inner.place)
+        }
+        return literal(child.text.trimmingBlanks)
+      }
+    }
+    return members.isEmpty ? .literal(.null) : .record(members)
+  }
+
+  // MARK: Sending
+
+  private mutating func send(_ element: XMLElement) -> SCXMLStatement? {
     let types = ["scxml", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor", "http://www.w3.org/TR/scxml/"]
     if let type = element["type"], !types.contains(type) {
       lose("the event processor '\(type.cut)' is not supported", "send to charts only", at: element.place(of: "type"))
@@ -117,52 +184,58 @@ extension SCXMLReader {
       lose("'typeexpr' is not supported", "write 'type'", at: element.place(of: "typeexpr"))
       return nil
     }
-    guard let event = either("event", "eventexpr", element) else { return nil }
+    guard let event = either("event", element) else { return nil }
     sendCount += 1
-    let target =
-      element["target"] != nil || element["targetexpr"] != nil ? either("target", "targetexpr", element) : nil
-    let delay = element["delay"] != nil || element["delayexpr"] != nil ? either("delay", "delayexpr", element) : nil
-    return .send(
-      SCXMLSend(
-        event: event, target: target, delay: delay, id: Name(element["id"] ?? "send.\(sendCount)"),
-        idLocation: element["idlocation"].map { expression($0, at: element.place(of: "idlocation")) },
-        data: data(element)))
+    guard let target = either("target", element, else: ""), let delay = either("delay", element, else: "0s") else {
+      return nil
+    }
+    let id = Name(element["id"] ?? "send.\(sendCount)")
+    let location = expression("idlocation", of: element)
+    let data = data(element)
+    let words = if case .literal(.string(let event)) = event { "send \(event)" } else { "send" }
+    return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
+      let event = Name(try run.value(event, turn, me).scriptText)
+      let target = try run.value(target, turn, me).scriptText
+      let delay = try run.value(delay, turn, me).scriptText
+      guard let milliseconds = Delay.milliseconds(delay) else {
+        throw ScriptFailure("'\(delay)' is not a delay such as '500ms' or '5s'")
+      }
+      let data = try run.value(data, turn, me)
+      if let location { try run.scope.assign(location, .string(id.text), turn, me) }
+      try Self.send(event, data, to: target, after: milliseconds, id: id, turn, me)
+    }
   }
 
-  mutating func branch(_ element: XMLElement) -> SCXMLStatement? {
-    guard let text = required("cond", element) else { return nil }
-    var branches: [(condition: ScriptExpression?, body: [SCXMLStatement])] = [
-      (expression(text, at: element.place(of: "cond")), [])
-    ]
-    for child in element.children {
-      switch child.name {
-      case "elseif":
-        guard let text = required("cond", child) else { return nil }
-        branches.append((expression(text, at: child.place(of: "cond")), []))
-      case "else": branches.append((nil, []))
-      default: if let inner = statement(child) { branches[branches.count - 1].body.append(inner) }
-      }
+  private static func send(
+    _ event: Name, _ data: Value, to target: String, after delay: Int, id: Name, _ turn: borrowing TurnContext,
+    _ me: InstanceID
+  ) throws(ScriptFailure) {
+    if target == "#_internal" {
+      guard delay == 0 else { throw ScriptFailure("an internal event has no delay") }
+      return turn.raise(event, data, for: me)
     }
-    return .branch(branches)
+    let path = turn.path(of: me)
+    let receiver = try receiver(target, from: path, turn, me)
+    if delay > 0, let receiver {
+      if receiver == path { return turn.send(event, data, to: me, after: delay, id: id) }
+      return turn.send(event, data, to: receiver, by: me, after: delay, id: id)
+    }
+    guard let machine = receiver.flatMap({ turn.machine(at: $0) }) else {
+      turn.log("error.communication: nobody is '\(target)'")
+      return turn.raise("error.communication", .string("nobody is '\(target)'"), for: me)
+    }
+    turn.send(event, data, to: machine)
   }
 
-  mutating func data(_ element: XMLElement) -> SCXMLData {
-    var members: [(name: Name, value: ScriptExpression)] = []
-    for name in (element["namelist"] ?? "").split(whereSeparator: \.isWhitespace) {
-      members.append((Name(String(name)), expression(String(name), at: element.place(of: "namelist"))))
-    }
-    for child in element.children {
-      if child.name == "param" {
-        guard let name = required("name", child), let value = child["expr"] ?? child["location"] else { continue }
-        members.append((Name(name), expression(value, at: child.place)))
-      } else if child.name == "content", element.name != "invoke" {
-        if let text = child["expr"] { return .value(expression(text, at: child.place(of: "expr"))) }
-        if let inner = child.children.first {
-          lose("a content of elements is not understood", "write a value", at: inner.place)
-        }
-        return .value(literal(child.text.trimmingBlanks))
-      }
-    }
-    return members.isEmpty ? .none : .members(members)
+  /// The path of the receiver.
+  private static func receiver(
+    _ target: String, from path: String, _ turn: borrowing TurnContext, _ me: InstanceID
+  ) throws(ScriptFailure) -> String? {
+    if target.isEmpty { return path }
+    if target == "#_parent" { return turn.invoker(of: me).map { turn.path(of: $0) } }
+    if let other = target.withoutStart("#_scxml_session:") { return other }
+    if target.withoutStart("#_scxml_") != nil { return nil }
+    guard let id = target.withoutStart("#_") else { throw ScriptFailure("'\(target)' is not a target") }
+    return path.isEmpty ? id : "\(path).\(id)"
   }
 }

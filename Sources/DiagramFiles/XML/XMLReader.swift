@@ -2,15 +2,9 @@ import Traces
 
 /// An element of an XML file.
 struct XMLElement: Sendable {
-  struct Attribute: Sendable {
-    let name: String
-    let value: String
-    let place: Place
-  }
-
   let name: String
   let place: Place
-  var attributes: [Attribute] = []
+  var attributes: [(name: String, value: String, place: Place)] = []
   var children: [XMLElement] = []
   /// The text directly in it.
   var text = ""
@@ -26,85 +20,72 @@ struct XMLElement: Sendable {
 struct XMLReader {
   private let bytes: [UInt8]
   private var offset = 0
-  private var line = 1
-  private var column = 1
+  private var place = Place(line: 1)
   private var open: [XMLElement] = []
   private var root: XMLElement?
   private var count = 0
   /// The namespace prefix of the root, which its elements share.
   private var prefix = ""
 
-  static let mostElements = 100_000
+  private static let mostElements = 100_000
+  private static let mostAttributes = 100
 
   /// - Throws: The first error, with its place.
   static func read(_ text: String) throws(DiagramProblem) -> XMLElement {
-    var reader = XMLReader(text)
+    var reader = XMLReader(bytes: Array(text.utf8))
     return try reader.document()
   }
 
-  private init(_ text: String) {
-    var bytes = Array(text.utf8)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    self.bytes = bytes
-  }
-
-  // MARK: Places
-
-  private var place: Place { Place(line: line, column: column) }
-
-  private func error(_ cause: String, _ cure: String) -> DiagramProblem {
-    DiagramProblem(.malformed, at: place, cause, cure)
-  }
+  // MARK: Bytes
 
   private mutating func advance(_ count: Int = 1) {
-    for _ in 0..<min(count, bytes.count - offset) {
-      if bytes[offset] == 0x0A { (line, column) = (line + 1, 1) } else if bytes[offset] & 0xC0 != 0x80 { column += 1 }
+    for byte in bytes[offset...].prefix(count) {
+      if byte == 0x0A {
+        place = Place(line: place.line + 1)
+      } else if byte & 0xC0 != 0x80 {
+        place.column += 1
+      }
       offset += 1
     }
   }
 
   private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  private func isAt(_ text: StaticString) -> Bool {
-    let length = text.utf8CodeUnitCount
-    guard offset + length <= bytes.count else { return false }
-    return (0..<length).allSatisfy { bytes[offset + $0] == text.utf8Start[$0] }
-  }
+  private func isAt(_ text: String) -> Bool { bytes[offset...].starts(with: text.utf8) }
 
-  private mutating func skip(_ text: StaticString) -> Bool {
+  private mutating func skip(_ text: String) -> Bool {
     guard isAt(text) else { return false }
-    advance(text.utf8CodeUnitCount)
+    advance(text.utf8.count)
     return true
   }
 
   private mutating func skipBlanks() { while let byte = next, byte.isXMLBlank { advance() } }
 
   /// Returns the text up to a mark, which is skipped.
-  private mutating func take(until mark: StaticString, in noun: String) throws(DiagramProblem) -> String {
+  private mutating func take(until mark: String, in noun: String) throws(DiagramProblem) -> String {
     let (start, startPlace) = (offset, place)
-    while offset < bytes.count {
-      if isAt(mark) {
-        let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-        advance(mark.utf8CodeUnitCount)
-        return text
-      }
+    while !isAt(mark) {
+      guard next != nil else { throw startPlace.malformed("the \(noun) does not end", "end it with '\(mark)'") }
       advance()
     }
-    throw DiagramProblem(.malformed, at: startPlace, "the \(noun) does not end", "end it with '\(mark)'")
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    advance(mark.utf8.count)
+    return text
   }
 
   // MARK: Markup
 
   private mutating func document() throws(DiagramProblem) -> XMLElement {
     if isAt("<?xml"), offset + 5 < bytes.count, bytes[offset + 5].isXMLBlank { try declaration() }
-    while let byte = next {
-      if byte == UInt8(ascii: "<") { try markup() } else { try text() }
+    while next != nil {
+      let start = place
+      try append(text(), at: start)
+      if next != nil { try markup() }
     }
     if let unclosed = open.last {
-      throw DiagramProblem(
-        .malformed, at: unclosed.place, "the element '\(unclosed.name)' is not closed", "add '</\(unclosed.name)>'")
+      throw unclosed.place.malformed("the element '\(unclosed.name)' is not closed", "add '</\(unclosed.name)>'")
     }
-    guard let root else { throw error("there is no element", "begin with '<scxml'") }
+    guard let root else { throw place.malformed("there is no element", "begin with '<scxml'") }
     return root
   }
 
@@ -114,145 +95,129 @@ struct XMLReader {
     guard let mark = text.split(separator: " ").first(where: { $0.hasPrefix("encoding") }) else { return }
     let name = mark.drop { $0 != "\"" && $0 != "'" }.dropFirst().prefix { $0 != "\"" && $0 != "'" }
     guard name == "utf-8" || name == "us-ascii" || name == "ascii" else {
-      throw DiagramProblem(.malformed, at: start, "the encoding '\(name)' is not read", "save the file as UTF-8")
+      throw start.malformed("the encoding '\(name)' is not read", "save the file as UTF-8")
     }
   }
 
   private mutating func markup() throws(DiagramProblem) {
-    if skip("<!--") { return _ = try take(until: "-->", in: "comment") }
-    if isAt("<![CDATA[") {
-      guard !open.isEmpty else { throw error("text is outside of the root element", "remove it") }
-      advance(9)
-      return open[open.count - 1].text += try take(until: "]]>", in: "CDATA section")
+    let start = place
+    if skip("<!--") {
+      _ = try take(until: "-->", in: "comment")
+    } else if skip("<![CDATA[") {
+      guard !open.isEmpty else { throw start.malformed("text is outside of the root element", "remove it") }
+      open[open.count - 1].text += try take(until: "]]>", in: "CDATA section")
+    } else if isAt("<!") {
+      throw start.malformed(
+        "a document type or another declaration is not read", "remove it, and write its entities out")
+    } else if skip("<?") {
+      _ = try take(until: "?>", in: "instruction")
+    } else if skip("</") {
+      try close(at: start)
+    } else {
+      advance()
+      try element(at: start)
     }
-    if isAt("<!") {
-      throw error("a document type or another declaration is not read", "remove it, and write its entities out")
-    }
-    if skip("<?") { return _ = try take(until: "?>", in: "instruction") }
-    if isAt("</") { return try close() }
-    try element()
   }
 
-  private mutating func text() throws(DiagramProblem) {
-    let start = place
+  /// Returns the text up to a '<' or the quote that ends it.
+  private mutating func text(endedBy quote: UInt8? = nil) throws(DiagramProblem) -> [UInt8] {
     var text: [UInt8] = []
-    while let byte = next, byte != UInt8(ascii: "<") {
+    while let byte = next, byte != UInt8(ascii: "<"), byte != quote {
       if byte == UInt8(ascii: "&") {
-        text += Array(try entity().utf8)
+        text += try entity()
       } else {
-        text.append(byte)
+        text.append(quote != nil && byte.isXMLBlank ? 0x20 : byte)
         advance()
       }
     }
-    guard !open.isEmpty else {
-      if text.allSatisfy(\.isXMLBlank) { return }
-      throw DiagramProblem(.malformed, at: start, "text is outside of the root element", "remove it")
-    }
-    open[open.count - 1].text += String(decoding: text, as: UTF8.self)
+    return text
   }
 
-  private mutating func element() throws(DiagramProblem) {
-    let start = place
-    advance()
+  private mutating func append(_ text: [UInt8], at start: Place) throws(DiagramProblem) {
+    if !open.isEmpty {
+      open[open.count - 1].text += String(decoding: text, as: UTF8.self)
+    } else if !text.allSatisfy(\.isXMLBlank) {
+      throw start.malformed("text is outside of the root element", "remove it")
+    }
+  }
+
+  private mutating func element(at start: Place) throws(DiagramProblem) {
     let name = try self.name("an element's name")
     count += 1
-    guard count <= Self.mostElements else { throw DiagramLimits.problem("elements", Self.mostElements, at: start) }
-    guard open.count < DiagramLimits.depth else {
-      throw DiagramLimits.problem("elements inside each other", DiagramLimits.depth, at: start)
-    }
+    try DiagramLimits.check(count, Self.mostElements, "elements", at: start)
+    try DiagramLimits.check(
+      open.count + 1, DiagramLimits.depth, "elements inside each other", at: start)
     if count == 1, let mark = name.utf8.lastIndex(of: UInt8(ascii: ":")) { prefix = String(name[...mark]) }
     var element = XMLElement(name: name.withoutStart(prefix) ?? name, place: start)
     while true {
       let hadBlank = next.map(\.isXMLBlank) ?? false
       skipBlanks()
-      if skip("/>") { return try finish(element) }
-      if skip(">") {
-        guard root == nil else {
-          throw DiagramProblem(.malformed, at: start, "a second root element", "a file has one")
-        }
-        return open.append(element)
+      let isEmpty = skip("/>")
+      if isEmpty || skip(">") {
+        guard root == nil else { throw start.malformed("a second root element", "a file has one") }
+        open.append(element)
+        return isEmpty ? finish() : ()
       }
-      guard next != nil else {
-        throw DiagramProblem(.malformed, at: start, "the tag '<\(name)' does not end", "end it with '>'")
-      }
-      guard hadBlank else { throw error("a blank is missing before the attribute", "add one") }
+      guard next != nil else { throw start.malformed("the tag '<\(name)' does not end", "end it with '>'") }
+      guard hadBlank else { throw place.malformed("a blank is missing before the attribute", "add one") }
       let attribute = try self.attribute()
       guard element[attribute.name] == nil else {
-        throw DiagramProblem(
-          .malformed, at: attribute.place, "the attribute '\(attribute.name)' occurs twice", "keep one of them")
+        throw attribute.place.malformed("the attribute '\(attribute.name)' occurs twice", "keep one of them")
       }
-      guard element.attributes.count < 100 else { throw DiagramLimits.problem("attributes", 100, at: attribute.place) }
+      try DiagramLimits.check(
+        element.attributes.count + 1, Self.mostAttributes, "attributes", at: attribute.place)
       element.attributes.append(attribute)
     }
   }
 
-  private mutating func attribute() throws(DiagramProblem) -> XMLElement.Attribute {
+  private mutating func attribute() throws(DiagramProblem) -> (name: String, value: String, place: Place) {
     let start = place
     let name = try self.name("an attribute's name")
     skipBlanks()
-    guard skip("=") else { throw error("'=' is missing after the attribute '\(name)'", "write \(name)=\"...\"") }
+    guard skip("=") else {
+      throw place.malformed("'=' is missing after the attribute '\(name)'", "write \(name)=\"...\"")
+    }
     skipBlanks()
     guard let quote = next, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-      throw error("the value of '\(name)' is not quoted", "write \(name)=\"...\"")
+      throw place.malformed("the value of '\(name)' is not quoted", "write \(name)=\"...\"")
     }
     advance()
-    var value: [UInt8] = []
-    while let byte = next, byte != quote {
-      switch byte {
-      case UInt8(ascii: "<"): throw error("'<' is in the value of '\(name)'", "write '&lt;'")
-      case UInt8(ascii: "&"): value += Array(try entity().utf8)
-      default:
-        value.append(byte.isXMLBlank ? 0x20 : byte)
-        advance()
-      }
-    }
-    guard next != nil else {
-      throw DiagramProblem(.malformed, at: start, "the value of '\(name)' does not end", "close the quotes")
-    }
+    let value = String(decoding: try text(endedBy: quote), as: UTF8.self)
+    guard let end = next else { throw start.malformed("the value of '\(name)' does not end", "close the quotes") }
+    guard end == quote else { throw place.malformed("'<' is in the value of '\(name)'", "write '&lt;'") }
     advance()
-    return XMLElement.Attribute(name: name, value: String(decoding: value, as: UTF8.self), place: start)
+    return (name, value, start)
   }
 
-  private mutating func close() throws(DiagramProblem) {
-    let start = place
-    advance(2)
+  private mutating func close(at start: Place) throws(DiagramProblem) {
     let name = try self.name("an element's name")
     skipBlanks()
-    guard skip(">") else { throw error("'>' is missing after '</\(name)'", "add it") }
-    guard let element = open.popLast() else {
-      throw DiagramProblem(.malformed, at: start, "'</\(name)>' closes nothing", "remove it")
-    }
+    guard skip(">") else { throw place.malformed("'>' is missing after '</\(name)'", "add it") }
+    guard let element = open.last else { throw start.malformed("'</\(name)>' closes nothing", "remove it") }
     guard element.name == name.withoutStart(prefix) ?? name else {
-      throw DiagramProblem(
-        .malformed, at: start, "'</\(name)>' closes '<\(element.name)>' of line \(element.place.line)",
-        "write '</\(element.name)>'")
+      throw start.malformed(
+        "'</\(name)>' closes '<\(element.name)>' of line \(element.place.line)", "write '</\(element.name)>'")
     }
-    try finish(element)
+    finish()
   }
 
-  private mutating func finish(_ element: XMLElement) throws(DiagramProblem) {
-    guard open.isEmpty else { return open[open.count - 1].children.append(element) }
-    guard root == nil else {
-      throw DiagramProblem(.malformed, at: element.place, "a second root element", "a file has one")
-    }
-    root = element
+  private mutating func finish() {
+    let element = open.removeLast()
+    if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
   }
 
   private mutating func name(_ noun: String) throws(DiagramProblem) -> String {
     let start = offset
     while let byte = next, byte.isXMLName { advance() }
-    let name = bytes[start..<offset]
-    guard let first = name.first, !first.isDigit, first != UInt8(ascii: "-"), first != UInt8(ascii: ".") else {
-      throw error("\(noun) is missing", "write a name, or '&lt;' for '<' in a text")
+    guard start < offset, !bytes[start].isDigit, !"-.".utf8.contains(bytes[start]) else {
+      throw place.malformed("\(noun) is missing", "write a name, or '&lt;' for '<' in a text")
     }
-    return String(decoding: name, as: UTF8.self)
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  private mutating func entity() throws(DiagramProblem) -> String {
-    let named: [(StaticString, String)] = [
-      ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&quot;", "\""), ("&apos;", "'"),
-    ]
-    for (mark, text) in named where skip(mark) { return text }
+  private mutating func entity() throws(DiagramProblem) -> String.UTF8View {
+    let named = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&quot;", "\""), ("&apos;", "'")]
+    for (mark, text) in named where skip(mark) { return text.utf8 }
     let start = place
     if skip("&#") {
       let isHex = skip("x")
@@ -261,11 +226,10 @@ struct XMLReader {
         number >= 0x20 || [0x09, 0x0A, 0x0D].contains(number), let scalar = Unicode.Scalar(number)
       {
         advance(digits.count)
-        if skip(";") { return String(Character(scalar)) }
+        if skip(";") { return String(scalar).utf8 }
       }
     }
-    throw DiagramProblem(
-      .malformed, at: start, "an entity is not known", "use '&lt;', '&gt;', '&amp;', '&quot;', '&apos;' or '&#...;'")
+    throw start.malformed("an entity is not known", "use '&lt;', '&gt;', '&amp;', '&quot;', '&apos;' or '&#...;'")
   }
 }
 

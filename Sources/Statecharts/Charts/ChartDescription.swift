@@ -51,6 +51,12 @@ package struct ChartDescription: Hashable, Sendable {
   }
 
   package init(_ chart: ChartDefinition) { self = ChartTable(chart).description }
+
+  /// The names of the states around a state, without the root's, and its own, joined by dots.
+  package func dottedPath(of state: Int) -> String {
+    guard let parent = states[state].parent, parent > 0 else { return states[state].name.text }
+    return "\(dottedPath(of: parent)).\(states[state].name)"
+  }
 }
 
 extension ChartTable {

@@ -111,6 +111,9 @@ static bool is_key(wchar_t *scalar) {
 
 int cel_read_key(EditLine *el, wchar_t *key) {
   cel_t *editor = cel_of(el);
+  const LineInfoW *line = el_wline(el);
+  // On an empty line, the End key of libedit's vi commands goes in front of the buffer.
+  if (line->cursor < line->buffer) el_cursor(el, 1);
   for (;;) {
     if (editor->result == CEL_PENDING && !editor->inside) {
       *key = take_made_key(editor);

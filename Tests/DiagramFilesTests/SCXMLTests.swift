@@ -242,12 +242,43 @@ struct SCXMLTests {
       ("[1, 2][5] === undefined", "true"), ("typeof y", "undefined"), ("typeof [] + typeof 1", "objectnumber"),
       ("1 > 2 ? 'a' : 2 > 1 ? 'b' : 'c'", "b"), ("-'3' + +true", "-2"), ("0 / 0 == 0 / 0", "false"), ("1e3", "1000"),
       ("0x1F", "31"), (".5 + .5", "1"), ("'\\u0041\\n'.length", "2"), ("true + true", "2"), ("[1, 2] + ''", "1,2"),
+      ("'abc'[1]", "b"), ("'abc'['2']", "c"), ("typeof 'abc'[3]", "undefined"), ("[10, 20]['1']", "20"),
+      ("typeof [10, 20]['01']", "undefined"), ("[5] == 5", "true"), ("[5] * 2", "10"), ("[2] > [10]", "true"),
+      ("-[]", "0"), ("{} * 1", "NaN"), ("1 / -0", "-Infinity"), ("-0 === 0", "true"), ("'' + -0", "0"),
+      ("'' + 1e-7", "1e-7"), ("'' + 0.000001", "0.000001"), ("'' + 1e16", "10000000000000000"),
+      ("'' + 1.5e-7", "1.5e-7"), ("'' + 1e21", "1e+21"), ("'' + -123456789012345680000", "-123456789012345680000"),
+      ("+'inf'", "NaN"), ("+'infinity'", "NaN"), ("+'nan'", "NaN"), ("+'0x'", "NaN"), ("+'-0x10'", "NaN"),
+      ("+'1_0'", "NaN"), ("+'-Infinity'", "-Infinity"), ("+' 0x1F '", "31"), ("+'0b11' + +'0o17'", "18"),
+      ("+'5.'", "5"), ("0b11 + 0o17", "18"), ("0X1E+5", "35"), ("'\\u00e9' == 'e\\u0301'", "false"),
+      ("'\\u00e9' === 'e\\u0301'", "false"), ("1/* one */+ /**/2 // three", "3"),
     ])
   func values(text: String, expected: String) throws {
     let run = try ChartRun(
       scxml: "<state id='a'><onentry><log label='v' expr=\"\(text.escapedForMarkup)\"/></onentry></state>",
       attributes: "datamodel='ecmascript'")
     #expect(run.log == ["v \(expected)"])
+  }
+
+  @Test(
+    "an expression outside the supported part is named",
+    arguments: [
+      ("010", "a number that begins with 0, as '010', is not supported"), ("0x", "'0x' is not a number"),
+      ("'a\nb'", "a text does not end"), ("'\\1'", "an octal escape is not supported"),
+      ("1 /* 2", "a comment does not end"),
+    ])
+  func unsupported(text: String, reason: String) {
+    do throws(ScriptFailure) {
+      _ = try ScriptParser.parse(text, states: [:])
+      Issue.record("no error")
+    } catch {
+      #expect(error.reason == reason)
+    }
+  }
+
+  @Test("an escaped end of a line in a text continues it")
+  func continuedText() throws {
+    let expression = try ScriptParser.parse("'a\\\nb\\\r\nc'", states: [:])
+    #expect(expression == .literal(.string("abc")))
   }
 
   @Test(

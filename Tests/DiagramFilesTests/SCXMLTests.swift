@@ -308,6 +308,10 @@ struct SCXMLTests {
         "1:8: an entity is not known; use '&lt;', '&gt;', '&amp;', '&quot;', '&apos;' or '&#...;'"
       ),
       (
+        "<scxml><state><transition cond='1 && 2'/></state></scxml>",
+        "1:35: '&&' is not allowed in XML; write '&amp;&amp;'"
+      ),
+      (
         "<scxml datamodel='lua'><state/></scxml>",
         "1:8: the data model 'lua' is not supported; use 'null' or 'ecmascript'"
       ),

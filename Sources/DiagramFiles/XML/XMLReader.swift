@@ -221,6 +221,7 @@ struct XMLReader {
     let named = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&quot;", "\""), ("&apos;", "'")]
     for (mark, text) in named where skip(mark) { return text.utf8 }
     let start = place
+    if isAt("&&") { throw start.malformed("'&&' is not allowed in XML", "write '&amp;&amp;'") }
     if skip("&#") {
       let isHex = skip("x")
       let digits = bytes[offset...].prefix(8).prefix { $0 != UInt8(ascii: ";") }

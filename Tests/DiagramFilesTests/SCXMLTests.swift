@@ -1,6 +1,7 @@
 import Statecharts
 import Testing
 import Traces
+import ViewModels
 
 @testable import DiagramFiles
 
@@ -332,15 +333,80 @@ struct SCXMLTests {
       <scxml datamodel='ecmascript'><script>var x = 1</script>
       <state id='a'><onentry><script>f()</script><x/></onentry>
       <transition cond='f(1)'/><transition cond='new Date()'/><transition cond='x = 1'/><transition cond='_event.origin'/>
-      <invoke type='video'/><invoke src='missing.scxml' srcexpr='x'/><y/></state></scxml>
+      <invoke type='video'/><invoke srcexpr='x'/><y/></state></scxml>
       """, name: "x", folder: "/nowhere", page: "x")
     #expect(
       losses.map { "\($0.line): \($0.cause)" } == [
-        "1: a script is not run", "2: a script is not run", "2: '<x>' is not executable content",
+        "1: a script is not run", "2: a script is not run", "2: '<x>' is not understood in '<onentry>'",
         "3: 'f(1)': a function call is not supported", "3: 'new Date()': 'new' is not supported",
         "3: 'x = 1': '=' is not supported here", "3: '_event.origin': '_event.origin' is not supported",
-        "4: the service 'video' is not supported", "4: 'srcexpr' is not supported", "4: '<y>' is not understood here",
+        "4: the service 'video' is not supported", "4: 'srcexpr' is not supported",
+        "4: '<y>' is not understood in '<state>'",
       ])
+  }
+
+  @Test(
+    "3 to 6: attributes and elements that SCXML does not have there are named; those of other namespaces are ignored",
+    arguments: [
+      ("<state id='a' q:x='1'><q:y/><onentry><q:z/></onentry></state>", []),
+      ("<state intial='z'/>", ["'<state>' has no attribute 'intial'; did you mean 'initial'?"]),
+      (
+        "<state><transition evnt='go' cnd='x'/></state>",
+        [
+          "'<transition>' has no attribute 'evnt'; did you mean 'event'?",
+          "'<transition>' has no attribute 'cnd'; did you mean 'cond'?",
+        ]
+      ),
+      (
+        "<state><transition type='intrenal'/></state>",
+        ["the 'type' 'intrenal' is not known; write 'internal' or 'external'"]
+      ),
+      (
+        "<datamodel><data id='x' exp='3'/><datum id='y'/><data expr='1'/></datamodel><state/>",
+        [
+          "'<data>' has no attribute 'exp'; did you mean 'expr'?",
+          "'<datum>' is not understood in '<datamodel>'; remove it",
+          "'<data>' has no 'id'; add it",
+        ]
+      ),
+      (
+        "<state><onentry><send event='e' deley='2s'><parm name='q'/><param name='w'/></send></onentry></state>",
+        [
+          "'<send>' has no attribute 'deley'; did you mean 'delay'?",
+          "'<parm>' is not understood in '<send>'; did you mean 'param'?",
+          "'<param>' has no 'expr' or 'location'; add it",
+        ]
+      ),
+      (
+        "<state><initial><transition event='q' target='b'/></initial><state id='b'/></state>",
+        ["'<transition>' has no attribute 'event'; remove it"]
+      ),
+      ("<parallel initial='b'><state id='b'/></parallel>", ["'<parallel>' has no attribute 'initial'; remove it"]),
+      (
+        "<state><onentry><send event='e' eventexpr='f'/></onentry></state>",
+        ["'<send>' has both 'event' and 'eventexpr'; keep one of them"]
+      ),
+      ("<state>hello</state>", ["a text is not understood in '<state>'; remove it"]),
+      ("<state><datamodel/><datamodel/></state>", ["'<state>' has two '<datamodel>'; keep one of them"]),
+      (
+        "<datamodel><data id='x' expr='1'>2</data></datamodel><state/>",
+        ["'<data>' has two values; keep the attribute or the content"]
+      ),
+    ])
+  func grammar(body: String, sentences: [String]) throws {
+    let (_, losses) = try SCXMLFiles.machine(
+      "<scxml datamodel='ecmascript'>\(body)</scxml>", name: "x", folder: "/nowhere", page: "x")
+    #expect(losses.map(\.sentence) == sentences)
+  }
+
+  @Test("what is not understood is left out, and its place is named")
+  func omitted() throws {
+    let (definition, losses) = try SCXMLFiles.machine(
+      "<scxml><state id='a'/>\n<final id='f'><transition event='e' target='a'/></final></scxml>", name: "x",
+      folder: "/nowhere", page: "x")
+    #expect(losses.map { "\($0.line):\($0.column)" } == ["2:15"])
+    let machine = Machine(name: "x", variant: "", summary: "", definition: definition)
+    #expect(machine.program.templates[0].chart?.description.transitions.isEmpty == true)
   }
 
   @Test("a chart that never rests reaches a limit instead of running for ever")

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The charts of a file, of the elements in it, and of the files that it invokes.
 final class SCXMLFiles {
-  /// The parts that were not understood, in the order of reading.
+  /// The parts that were not understood.
   var losses: [DiagramProblem] = []
   private var templates: [DefinedTemplate] = []
   private var known: [String: Name] = [:]
@@ -24,7 +24,8 @@ final class SCXMLFiles {
     var reader = try SCXMLReader(XMLReader.read(text), name: name, files)
     let root = try reader.template(page: true)
     let page = MachinePage(page, template: root.template.name)
-    return (MachineDefinition([root] + files.templates, root: page), files.losses)
+    let losses = files.losses.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    return (MachineDefinition([root] + files.templates, root: page), losses)
   }
 
   /// The template of an element.
@@ -55,11 +56,16 @@ final class SCXMLFiles {
     let before = folder
     defer { folder = before }
     folder = splitPath(whole).folder
+    let inner = { (problem: DiagramProblem) in
+      DiagramProblem(problem.kind, at: place, "in '\(path)', line \(problem.line): \(problem.cause)", problem.cure)
+    }
+    let first = losses.count
     do {
-      return try template(of: XMLReader.read(text), named: name)
+      let template = try template(of: XMLReader.read(text), named: name)
+      for index in first..<losses.count { losses[index] = inner(losses[index]) }
+      return template
     } catch {
-      let cause = "in '\(path)', line \(error.line): \(error.cause)"
-      throw DiagramProblem(error.kind, at: place, cause, error.cure)
+      throw inner(error)
     }
   }
 }

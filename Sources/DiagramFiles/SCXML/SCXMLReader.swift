@@ -34,15 +34,17 @@ struct SCXMLReader {
   private var hasReadData = false
 
   init(_ root: XMLElement, name: String, _ files: SCXMLFiles) throws(DiagramProblem) {
-    (self.root, self.name, self.files) = (root, name, files)
     guard root.name == "scxml" else {
       throw root.place.malformed("the root element is '\(root.name.cut)'", "it must be 'scxml'")
     }
+    var grammar = SCXMLGrammar()
+    (self.root, self.name, self.files) = (grammar.checked(root) ?? root, name, files)
+    files.losses += grammar.losses
     if let model = root["datamodel"], model != "null", model != "ecmascript" {
       throw root.place(of: "datamodel").malformed(
         "the data model '\(model.cut)' is not supported", "use 'null' or 'ecmascript'")
     }
-    try collect(root, below: "")
+    try collect(self.root, below: "")
     for (id, name) in names where shared.contains(name) { names[id] = paths[id] }
     let ports = Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) })
     scope = ScriptScope(variables: ports, name: root["name"] ?? name)
@@ -65,7 +67,7 @@ struct SCXMLReader {
         let isWrapper = element.name == "scxml" && wrapsChart && child.name == "parallel"
         try collect(child, below: isWrapper ? "" : path.isEmpty ? name : "\(path).\(name)")
       case "datamodel":
-        for data in child.children where data.name == "data" { try declare(data) }
+        for data in child.children { try declare(data) }
       case "foreach":
         for case let variable? in [child["item"], child["index"]] where variable.isIdentifier {
           remember(variable: variable)
@@ -109,11 +111,10 @@ struct SCXMLReader {
   }
 
   private mutating func declare(_ data: XMLElement) throws(DiagramProblem) {
-    guard let id = data["id"] else { throw data.place.malformed("a 'data' element has no id", "add one") }
     guard !hasNoData else {
       throw data.place.malformed("the data model 'null' has no data", "use 'ecmascript'")
     }
-    remember(variable: id)
+    if let id = data["id"] { remember(variable: id) }
   }
 
   private mutating func remember(variable: String) {
@@ -125,7 +126,7 @@ struct SCXMLReader {
   /// The variables of a `datamodel` element that have a value.
   private mutating func values(_ element: XMLElement) -> [(variable: Name, value: ScriptExpression)] {
     var values: [(Name, ScriptExpression)] = []
-    for data in element.children where data.name == "data" {
+    for data in element.children {
       guard let id = data["id"] else { continue }
       let text = data.text.trimmingBlanks
       if data["src"] != nil {
@@ -186,9 +187,8 @@ struct SCXMLReader {
     for child in root.children {
       switch child.name {
       case _ where Self.stateElements.contains(child.name): children.append(try state(child))
-      case "script": lose("a script is not run", "write 'assign' elements", at: child.place)
       case "datamodel": initialValues += values(child)
-      default: foreign(child)
+      default: break
       }
     }
     guard !children.isEmpty else { throw root.place.malformed("the chart has no states", "add a 'state' element") }
@@ -237,12 +237,6 @@ struct SCXMLReader {
     }
   }
 
-  /// An element of another namespace is for editors.
-  private func foreign(_ element: XMLElement) {
-    if element.name.utf8.contains(UInt8(ascii: ":")) { return }
-    lose("'<\(element.name.cut)>' is not understood here", "remove it", at: element.place)
-  }
-
   // MARK: States
 
   private func targets(_ element: XMLElement, _ attribute: String) throws(DiagramProblem) -> [Name] {
@@ -288,7 +282,7 @@ struct SCXMLReader {
       case "datamodel":
         let values = values(child)
         if root["binding"] == "late" { bind(values, in: &made) } else { initialValues += values }
-      default: foreign(child)
+      default: break
       }
     }
     made.kind =
@@ -326,7 +320,7 @@ struct SCXMLReader {
     guard made.initial.isEmpty else {
       throw element.place.malformed("the state has two initial states", "keep one of them")
     }
-    for child in element.children where child.name == "transition" {
+    for child in element.children {
       made.initial = try targets(child, "target")
       let body = statements(child)
       if !body.isEmpty { made.initialActions = [SCXMLRun.code(body, scope)] }

@@ -2,9 +2,11 @@ import Traces
 
 /// An element of an XML file.
 struct XMLElement: Sendable {
+  typealias Attribute = (name: String, value: String, place: Place)
+
   let name: String
   let place: Place
-  var attributes: [(name: String, value: String, place: Place)] = []
+  var attributes: [Attribute] = []
   var children: [XMLElement] = []
   /// The text directly in it.
   var text = ""
@@ -172,7 +174,7 @@ struct XMLReader {
     }
   }
 
-  private mutating func attribute() throws(DiagramProblem) -> (name: String, value: String, place: Place) {
+  private mutating func attribute() throws(DiagramProblem) -> XMLElement.Attribute {
     let start = place
     let name = try self.name("an attribute's name")
     skipBlanks()

@@ -409,6 +409,27 @@ struct SCXMLTests {
     #expect(machine.program.templates[0].chart?.description.transitions.isEmpty == true)
   }
 
+  @Test("with a part that is not understood its transition or statement is skipped")
+  func skipped() throws {
+    let (definition, losses) = try SCXMLFiles.machine(
+      """
+      <scxml datamodel='ecmascript'><state id='a'><transition event='e' cond='f()' target='b'/>
+        <transition event='e' target='c'/></state>
+      <state id='b'/><state id='c'><onentry><if cond='true'><log label='one' expr='1'/><elseif cond='f()'/>
+        <log label='two' expr='2'/></if><log label='three' expr='3'/></onentry></state></scxml>
+      """, name: "x", folder: "/nowhere", page: "x")
+    #expect(
+      losses.map { "\($0.line): \($0.sentence)" } == [
+        "1: 'f()': a function call is not supported; write an expression without calls, loops and assignments; "
+          + "else '<transition>' is skipped",
+        "3: 'f()': a function call is not supported; write an expression without calls, loops and assignments; "
+          + "else '<if>' is skipped",
+      ])
+    var run = ChartRun(Machine(name: "x", variant: "", summary: "", definition: definition))
+    #expect(run.send("e") == "c")
+    #expect(run.log == ["three 3"])
+  }
+
   @Test("a chart that never rests reaches a limit instead of running for ever")
   func endless() throws {
     let run = try ChartRun(

@@ -28,6 +28,19 @@ final class SCXMLFiles {
     return (MachineDefinition([root] + files.templates, root: page), losses)
   }
 
+  /// The result of reading an element; nil if a part of it was not understood, so that all of it is lost.
+  func part<Part>(
+    _ element: XMLElement, _ read: @autoclosure () throws(DiagramProblem) -> Part
+  ) throws(DiagramProblem) -> Part? {
+    do throws(DiagramProblem) { return try read() } catch {
+      guard error.kind == .notUnderstood else { throw error }
+      var loss = error
+      loss.cure += "; else '<\(element.name)>' is skipped"
+      losses.append(loss)
+      return nil
+    }
+  }
+
   /// The template of an element.
   func template(of element: XMLElement, named name: String) throws(DiagramProblem) -> Name {
     depth += 1

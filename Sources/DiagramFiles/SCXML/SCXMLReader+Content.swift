@@ -7,19 +7,17 @@ extension SCXMLReader {
 
   mutating func invocation(
     _ element: XMLElement, _ fallback: String
-  ) throws(DiagramProblem) -> ChartDefinition.Invocation? {
+  ) throws(DiagramProblem) -> ChartDefinition.Invocation {
     let type = element["type"] ?? "scxml"
     if type == "signalbox", let id = element["id"] {
       if !services.contains(Name(id)) { services.append(Name(id)) }
       return ChartDefinition.Invocation(Name(id))
     }
     guard ["scxml", "http://www.w3.org/TR/scxml/", "http://www.w3.org/TR/scxml"].contains(type) else {
-      lose("the service '\(type.cut)' is not supported", "invoke 'scxml'", at: element.place(of: "type"))
-      return nil
+      throw element.place(of: "type").notUnderstood("the service '\(type.cut)' is not supported", "invoke 'scxml'")
     }
     for attribute in ["srcexpr", "typeexpr"] where element[attribute] != nil {
-      lose("'\(attribute)' is not supported", "name the file with 'src'", at: element.place(of: attribute))
-      return nil
+      throw element.place(of: attribute).notUnderstood("'\(attribute)' is not supported", "name the file with 'src'")
     }
     let id = element["id"] ?? fallback.asMemberName
     let template: Name
@@ -28,12 +26,12 @@ extension SCXMLReader {
     } else if let inner = element.children.first(where: { $0.name == "content" })?.children.first {
       template = try files.template(of: inner, named: "\(name)_\(id)")
     } else {
-      lose("the invocation has no chart", "add 'src', or 'content' with an 'scxml' element", at: element.place)
-      return nil
+      throw element.place.notUnderstood(
+        "the invocation has no chart", "add 'src', or 'content' with an 'scxml' element")
     }
-    let data = data(element)
+    let data = try data(element)
     let scope = scope
-    let location = expression("idlocation", of: element)
+    let location = try expression("idlocation", of: element)
     var made = ChartDefinition.Invocation(.machine, template, id: Name(id)) { turn, me in
       ScriptFailure.raising(turn, me) { () throws(ScriptFailure) in
         if let location { try scope.assign(location, .string(id), turn, me) }
@@ -42,66 +40,72 @@ extension SCXMLReader {
     }
     made.forwardsEvents = element["autoforward"] == "true"
     for child in element.children where child.name == "finalize" {
-      made.finalize = [SCXMLRun.code(statements(child), scope)]
+      made.finalize = [SCXMLRun.code(try statements(child), scope)]
     }
     return made
   }
 
   // MARK: Content
 
-  mutating func statements(_ element: XMLElement) -> [SCXMLStatement] {
-    element.children.compactMap { statement($0) }
+  mutating func statements(_ element: XMLElement) throws(DiagramProblem) -> [SCXMLStatement] {
+    var result: [SCXMLStatement] = []
+    for child in element.children { if let statement = try known(child) { result.append(statement) } }
+    return result
   }
 
-  private mutating func statement(_ element: XMLElement) -> SCXMLStatement? {
+  /// Nil if a part of it was not understood.
+  private mutating func known(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement? {
+    try files.part(element, try statement(element))
+  }
+
+  private mutating func statement(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
     switch element.name {
     case "raise":
-      return required("event", element).map { event in
-        SCXMLStatement(words: "raise \(event)") { _, turn, me in turn.raise(Name(event), for: me) }
-      }
-    case "send": return send(element)
+      let event = Name(try required("event", element))
+      return SCXMLStatement(words: "raise \(event)") { _, turn, me in turn.raise(event, for: me) }
+    case "send": return try send(element)
     case "cancel":
-      return either("sendid", element).map { id in
-        SCXMLStatement(words: "cancel") { (run, turn, me) throws(ScriptFailure) in
-          turn.cancel(Name(try run.value(id, turn, me).scriptText), to: me)
-        }
+      let id = try either("sendid", element)
+      return SCXMLStatement(words: "cancel") { (run, turn, me) throws(ScriptFailure) in
+        turn.cancel(Name(try run.value(id, turn, me).scriptText), to: me)
       }
-    case "log": return log(element)
+    case "log": return try log(element)
     case "assign":
-      guard let place = requiredExpression("location", element) else { return nil }
-      let value = expression("expr", of: element) ?? literal(element.text.trimmingBlanks)
+      let place = try requiredExpression("location", element)
+      let value = try expression("expr", of: element) ?? literal(element.text.trimmingBlanks)
       let words = place.location.map { "assign \($0.variable)" } ?? "assign"
       return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
         try run.scope.assign(place, run.value(value, turn, me), turn, me)
       }
-    case "if": return branch(element)
-    case "foreach": return loop(element)
-    default: return nil
+    case "if": return try branch(element)
+    case "foreach": return try loop(element)
+    default: throw element.place.notUnderstood("'<\(element.name.cut)>' is not executable content", "remove it")
     }
   }
 
-  private mutating func required(_ attribute: String, _ element: XMLElement) -> String? {
+  private func required(_ attribute: String, _ element: XMLElement) throws(DiagramProblem) -> String {
     if let value = element[attribute] { return value }
-    lose("'<\(element.name)>' has no '\(attribute)'", "add it", at: element.place)
-    return nil
+    throw element.place.notUnderstood("'<\(element.name)>' has no '\(attribute)'", "add it")
   }
 
-  private mutating func requiredExpression(_ attribute: String, _ element: XMLElement) -> ScriptExpression? {
-    required(attribute, element) == nil ? nil : expression(attribute, of: element)
+  private mutating func requiredExpression(
+    _ attribute: String, _ element: XMLElement
+  ) throws(DiagramProblem) -> ScriptExpression {
+    try expression(required(attribute, element), at: element.place(of: attribute))
   }
 
   /// An attribute that is a text, or an expression if `expr` is added to its name.
   private mutating func either(
     _ attribute: String, _ element: XMLElement, else other: String? = nil
-  ) -> ScriptExpression? {
-    if let script = expression("\(attribute)expr", of: element) { return script }
-    let text = element[attribute] ?? other ?? required(attribute, element)
-    return text.map { .literal(.string($0)) }
+  ) throws(DiagramProblem) -> ScriptExpression {
+    if let script = try expression("\(attribute)expr", of: element) { return script }
+    if let text = element[attribute] ?? other { return .literal(.string(text)) }
+    return .literal(.string(try required(attribute, element)))
   }
 
-  private mutating func log(_ element: XMLElement) -> SCXMLStatement {
+  private mutating func log(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
     let label = element["label"] ?? "log"
-    if let value = expression("expr", of: element) {
+    if let value = try expression("expr", of: element) {
       return SCXMLStatement(words: "log \(label)") { (run, turn, me) throws(ScriptFailure) in
         turn.log(label, try run.value(value, turn, me))
       }
@@ -113,17 +117,19 @@ extension SCXMLReader {
     return SCXMLStatement(words: label, isOutput: true) { _, turn, me in turn.send(.null, by: me, port: port) }
   }
 
-  private mutating func branch(_ element: XMLElement) -> SCXMLStatement? {
-    guard let first = requiredExpression("cond", element) else { return nil }
-    var branches: [(condition: ScriptExpression, body: [SCXMLStatement])] = [(first, [])]
+  private mutating func branch(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
+    var branches: [(condition: ScriptExpression, body: [SCXMLStatement])] = [
+      (try requiredExpression("cond", element), [])
+    ]
+    var hasElse = false
     for child in element.children {
-      switch child.name {
-      case "elseif":
-        guard let condition = requiredExpression("cond", child) else { return nil }
-        branches.append((condition, []))
-      case "else": branches.append((.literal(.bool(true)), []))
-      default: if let inner = statement(child) { branches[branches.count - 1].body.append(inner) }
+      guard child.name == "else" || child.name == "elseif" else {
+        if let inner = try known(child) { branches[branches.count - 1].body.append(inner) }
+        continue
       }
+      guard !hasElse else { throw child.place.notUnderstood("'<\(child.name)>' is behind '<else>'", "move it") }
+      hasElse = child.name == "else"
+      branches.append((hasElse ? .literal(.bool(true)) : try requiredExpression("cond", child), []))
     }
     return SCXMLStatement(words: "if") { [branches] (run, turn, me) throws(ScriptFailure) in
       for (condition, body) in branches where try run.value(condition, turn, me).isTruthy {
@@ -132,11 +138,9 @@ extension SCXMLReader {
     }
   }
 
-  private mutating func loop(_ element: XMLElement) -> SCXMLStatement? {
-    guard required("array", element) != nil, let item = required("item", element),
-      let list = expression("array", of: element)
-    else { return nil }
-    let (index, body) = (element["index"], statements(element))
+  private mutating func loop(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
+    let (item, list) = (try required("item", element), try requiredExpression("array", element))
+    let (index, body) = (element["index"], try statements(element))
     return SCXMLStatement(words: "foreach") { (run, turn, me) throws(ScriptFailure) in
       guard case .list(let values) = try run.value(list, turn, me) else {
         throw ScriptFailure("'foreach' needs a list")
@@ -150,19 +154,20 @@ extension SCXMLReader {
   }
 
   /// The data of an event, an invocation or a final state.
-  mutating func data(_ element: XMLElement) -> ScriptExpression {
+  mutating func data(_ element: XMLElement) throws(DiagramProblem) -> ScriptExpression {
     var members: [ScriptExpression.Entry] = []
     for name in (element["namelist"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init) {
-      members.append(.init(name: Name(name), value: expression(name, at: element.place(of: "namelist"))))
+      members.append(.init(name: Name(name), value: try expression(name, at: element.place(of: "namelist"))))
     }
     for child in element.children {
       if child.name == "param" {
-        guard let name = required("name", child), let value = child["expr"] ?? child["location"] else { continue }
-        members.append(.init(name: Name(name), value: expression(value, at: child.place)))
+        let attribute = child["expr"] == nil ? "location" : "expr"
+        members.append(
+          .init(name: Name(try required("name", child)), value: try requiredExpression(attribute, child)))
       } else if child.name == "content", element.name != "invoke" {
-        if let value = expression("expr", of: child) { return value }
+        if let value = try expression("expr", of: child) { return value }
         if let inner = child.children.first {
-          lose("a content of elements is not understood", "write a value", at: inner.place)
+          throw inner.place.notUnderstood("a content of elements is not understood", "write a value")
         }
         return literal(child.text.trimmingBlanks)
       }
@@ -172,24 +177,22 @@ extension SCXMLReader {
 
   // MARK: Sending
 
-  private mutating func send(_ element: XMLElement) -> SCXMLStatement? {
+  private mutating func send(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
     let types = ["scxml", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor", "http://www.w3.org/TR/scxml/"]
     if let type = element["type"], !types.contains(type) {
-      lose("the event processor '\(type.cut)' is not supported", "send to charts only", at: element.place(of: "type"))
-      return nil
+      throw element.place(of: "type").notUnderstood(
+        "the event processor '\(type.cut)' is not supported", "send to charts only")
     }
-    if element["typeexpr"] != nil {
-      lose("'typeexpr' is not supported", "write 'type'", at: element.place(of: "typeexpr"))
-      return nil
+    guard element["typeexpr"] == nil else {
+      throw element.place(of: "typeexpr").notUnderstood("'typeexpr' is not supported", "write 'type'")
     }
-    guard let event = either("event", element) else { return nil }
+    let event = try either("event", element)
+    let target = try either("target", element, else: "")
+    let delay = try either("delay", element, else: "0s")
     sendCount += 1
-    guard let target = either("target", element, else: ""), let delay = either("delay", element, else: "0s") else {
-      return nil
-    }
     let id = Name(element["id"] ?? "send.\(sendCount)")
-    let location = expression("idlocation", of: element)
-    let data = data(element)
+    let location = try expression("idlocation", of: element)
+    let data = try data(element)
     let words = if case .literal(.string(let event)) = event { "send \(event)" } else { "send" }
     return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
       let event = Name(try run.value(event, turn, me).scriptText)

@@ -53,8 +53,6 @@ struct SCXMLReader {
   /// SCXML's empty data model: only `In` can be asked.
   private var hasNoData: Bool { root["datamodel"] == "null" }
 
-  func lose(_ cause: String, _ cure: String, at place: Place) { files.losses.lose(cause, cure, at: place) }
-
   // MARK: Names
 
   private static let stateElements = ["state", "parallel", "final", "history"]
@@ -124,18 +122,23 @@ struct SCXMLReader {
   // MARK: Data
 
   /// The variables of a `datamodel` element that have a value.
-  private mutating func values(_ element: XMLElement) -> [(variable: Name, value: ScriptExpression)] {
+  private mutating func values(
+    _ element: XMLElement
+  ) throws(DiagramProblem) -> [(variable: Name, value: ScriptExpression)] {
     var values: [(Name, ScriptExpression)] = []
     for data in element.children {
-      guard let id = data["id"] else { continue }
-      let text = data.text.trimmingBlanks
-      if data["src"] != nil {
-        lose("data from another file is not read", "write it into the element", at: data.place(of: "src"))
-      } else if let value = expression("expr", of: data) ?? (text.isEmpty ? nil : literal(text)) {
-        values.append((Name(id), value))
-      }
+      guard let id = data["id"], let value = try files.part(data, try value(of: data)) else { continue }
+      if let value { values.append((Name(id), value)) }
     }
     return values
+  }
+
+  private mutating func value(of data: XMLElement) throws(DiagramProblem) -> ScriptExpression? {
+    guard data["src"] == nil else {
+      throw data.place(of: "src").notUnderstood("data from another file is not read", "write it into the element")
+    }
+    let text = data.text.trimmingBlanks
+    return try expression("expr", of: data) ?? (text.isEmpty ? nil : literal(text))
   }
 
   /// Late binding: the first entry of a state sets its variables.
@@ -156,22 +159,25 @@ struct SCXMLReader {
   }
 
   /// The expression in an attribute; nil if there is no such attribute.
-  mutating func expression(_ attribute: String, of element: XMLElement) -> ScriptExpression? {
-    element[attribute].map { expression($0, at: element.place(of: attribute)) }
+  mutating func expression(
+    _ attribute: String, of element: XMLElement
+  ) throws(DiagramProblem) -> ScriptExpression? {
+    guard let text = element[attribute] else { return nil }
+    return try expression(text, at: element.place(of: attribute))
   }
 
-  mutating func expression(_ text: String, at place: Place) -> ScriptExpression {
-    do throws(ScriptFailure) {
-      let expression = try ScriptParser.parse(text, states: names)
-      if hasNoData, !expression.isOfStates {
-        lose("'\(text.cut)' is not an expression of the data model 'null'", "use 'In' only, or 'ecmascript'", at: place)
-      }
-      if expression.readsData { hasReadData = true }
-      return expression
-    } catch {
-      lose("'\(text.cut)': \(error.reason)", "write an expression without calls, loops and assignments", at: place)
-      return .variable("")
+  mutating func expression(_ text: String, at place: Place) throws(DiagramProblem) -> ScriptExpression {
+    let expression: ScriptExpression
+    do throws(ScriptFailure) { expression = try ScriptParser.parse(text, states: names) } catch {
+      throw place.notUnderstood(
+        "'\(text.cut)': \(error.reason)", "write an expression without calls, loops and assignments")
     }
+    guard !hasNoData || expression.isOfStates else {
+      throw place.notUnderstood(
+        "'\(text.cut)' is not an expression of the data model 'null'", "use 'In' only, or 'ecmascript'")
+    }
+    if expression.readsData { hasReadData = true }
+    return expression
   }
 
   /// A text as an expression, else as a string with its blanks joined.
@@ -187,7 +193,7 @@ struct SCXMLReader {
     for child in root.children {
       switch child.name {
       case _ where Self.stateElements.contains(child.name): children.append(try state(child))
-      case "datamodel": initialValues += values(child)
+      case "datamodel": initialValues += try values(child)
       default: break
       }
     }
@@ -260,10 +266,11 @@ struct SCXMLReader {
     for child in element.children {
       switch child.name {
       case _ where Self.stateElements.contains(child.name): made.children.append(try state(child))
-      case "transition": made.transitions.append(try transition(child, delays))
+      case "transition":
+        if let row = try files.part(child, try transition(child, delays)) { made.transitions.append(row) }
       case "onentry", "onexit":
         if child.isOfDelay(delays) { continue }
-        for (name, code) in SCXMLRun.actions(statements(child), scope) {
+        for (name, code) in SCXMLRun.actions(try statements(child), scope) {
           if child.name == "onentry" {
             made.entryNames.append(name)
             made.onEntry.append(code)
@@ -274,13 +281,15 @@ struct SCXMLReader {
         }
       case "initial": try initial(child, &made)
       case "donedata":
-        let (data, scope) = (data(child), scope)
-        made.doneData = { turn, me in data.attempt(turn, me, scope) }
+        let (data, scope) = (try files.part(child, try data(child)), scope)
+        if let data { made.doneData = { turn, me in data.attempt(turn, me, scope) } }
       case "invoke":
         invocations += 1
-        if let invocation = try invocation(child, "\(made.name).\(invocations)") { made.invocations.append(invocation) }
+        let fallback = "\(made.name).\(invocations)"
+        let invocation = try files.part(child, try invocation(child, fallback))
+        if let invocation { made.invocations.append(invocation) }
       case "datamodel":
-        let values = values(child)
+        let values = try values(child)
         if root["binding"] == "late" { bind(values, in: &made) } else { initialValues += values }
       default: break
       }
@@ -322,7 +331,7 @@ struct SCXMLReader {
     }
     for child in element.children {
       made.initial = try targets(child, "target")
-      let body = statements(child)
+      let body = try statements(child)
       if !body.isEmpty { made.initialActions = [SCXMLRun.code(body, scope)] }
     }
     guard !made.initial.isEmpty else {
@@ -347,9 +356,9 @@ struct SCXMLReader {
     }
     let targets = try targets(element, "target")
     hasReadData = false
-    let body = statements(element)
+    let body = try statements(element)
     let readsData = hasReadData
-    let condition = expression("cond", of: element)
+    let condition = try expression("cond", of: element)
     for event in descriptors where delays[event] == nil { note(event, condition, readsData) }
     var made = ChartDefinition.Transition(
       trigger(descriptors, delays), to: targets, when: condition.map { guarded($0, element["cond"] ?? "") },

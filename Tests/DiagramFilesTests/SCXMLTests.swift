@@ -313,6 +313,10 @@ struct SCXMLTests {
         "1:35: '&&' is not allowed in XML; write '&amp;&amp;'"
       ),
       (
+        "<scxml><datamodel><data id='q'/></datamodel><state><datamodel>\n<data id='q'/></datamodel></state></scxml>",
+        "2:7: the data 'q' occurs twice; rename one of them"
+      ),
+      (
         "<scxml datamodel='lua'><state/></scxml>",
         "1:8: the data model 'lua' is not supported; use 'null' or 'ecmascript'"
       ),
@@ -391,6 +395,17 @@ struct SCXMLTests {
       (
         "<datamodel><data id='x' expr='1'>2</data></datamodel><state/>",
         ["'<data>' has two values; keep the attribute or the content"]
+      ),
+      (
+        "<datamodel><data id='x'><el/></data></datamodel><state/>",
+        ["a content of elements is not understood; write a value; else '<data>' is skipped"]
+      ),
+      (
+        "<state><onentry><assign location='x'><el/></assign><assign location='x'/></onentry></state>",
+        [
+          "a content of elements is not understood; write a value; else '<assign>' is skipped",
+          "'<assign>' has no value; add 'expr'; else '<assign>' is skipped",
+        ]
       ),
     ])
   func grammar(body: String, sentences: [String]) throws {

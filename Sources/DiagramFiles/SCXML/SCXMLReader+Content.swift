@@ -72,7 +72,11 @@ extension SCXMLReader {
     case "log": return try log(element)
     case "assign":
       let place = try requiredExpression("location", element)
-      let value = try expression("expr", of: element) ?? literal(element.text.trimmingBlanks)
+      let script = try expression("expr", of: element)
+      guard script != nil || element.hasContent else {
+        throw element.place.notUnderstood("'<assign>' has no value", "add 'expr'")
+      }
+      let value = if let script { script } else { try literal(in: element) }
       let words = place.location.map { "assign \($0.variable)" } ?? "assign"
       return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
         try run.scope.assign(place, run.value(value, turn, me), turn, me)
@@ -166,10 +170,7 @@ extension SCXMLReader {
           .init(name: Name(try required("name", child)), value: try requiredExpression(attribute, child)))
       } else if child.name == "content", element.name != "invoke" {
         if let value = try expression("expr", of: child) { return value }
-        if let inner = child.children.first {
-          throw inner.place.notUnderstood("a content of elements is not understood", "write a value")
-        }
-        return literal(child.text.trimmingBlanks)
+        return try literal(in: child)
       }
     }
     return members.isEmpty ? .literal(.null) : .record(members)

@@ -18,6 +18,8 @@ struct SCXMLReader {
   private var shared: Set<Name> = []
   private var paths: [String: Name] = [:]
   private(set) var variables: [Name] = []
+  /// Variables that are data.
+  private var declared: Set<Name> = []
   private(set) var scope = ScriptScope(variables: [:], name: "")
   private var initialValues: [(variable: Name, value: ScriptExpression)] = []
   private var events: [String] = []
@@ -112,7 +114,11 @@ struct SCXMLReader {
     guard !hasNoData else {
       throw data.place.malformed("the data model 'null' has no data", "use 'ecmascript'")
     }
-    if let id = data["id"] { remember(variable: id) }
+    guard let id = data["id"] else { return }
+    guard declared.insert(Name(id)).inserted else {
+      throw data.place(of: "id").malformed("the data '\(id.cut)' occurs twice", "rename one of them")
+    }
+    remember(variable: id)
   }
 
   private mutating func remember(variable: String) {
@@ -137,8 +143,8 @@ struct SCXMLReader {
     guard data["src"] == nil else {
       throw data.place(of: "src").notUnderstood("data from another file is not read", "write it into the element")
     }
-    let text = data.text.trimmingBlanks
-    return try expression("expr", of: data) ?? (text.isEmpty ? nil : literal(text))
+    if let value = try expression("expr", of: data) { return value }
+    return data.hasContent ? try literal(in: data) : nil
   }
 
   /// Late binding: the first entry of a state sets its variables.
@@ -180,8 +186,12 @@ struct SCXMLReader {
     return expression
   }
 
-  /// A text as an expression, else as a string with its blanks joined.
-  func literal(_ text: String) -> ScriptExpression {
+  /// The text in an element as an expression, else as a string with its blanks joined.
+  func literal(in element: XMLElement) throws(DiagramProblem) -> ScriptExpression {
+    if let inner = element.children.first {
+      throw inner.place.notUnderstood("a content of elements is not understood", "write a value")
+    }
+    let text = element.text.trimmingBlanks
     if let value = try? ScriptParser.parse(text, states: names), value.isConstant { return value }
     return .literal(.string(text.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
   }

@@ -136,7 +136,7 @@ extension SCXMLReader {
       branches.append((hasElse ? .literal(.bool(true)) : try requiredExpression("cond", child), []))
     }
     return SCXMLStatement(words: "if") { [branches] (run, turn, me) throws(ScriptFailure) in
-      for (condition, body) in branches where try run.value(condition, turn, me).isTruthy {
+      for (condition, body) in branches where condition.holds(turn, me, run.scope) {
         return try run.run(body, turn, me)
       }
     }

@@ -381,7 +381,7 @@ struct SCXMLReader {
     let scope = scope
     let reads = variables.filter { condition.reads($0) }.map { Name($0.text.asMemberName) }
     return ChartDefinition.Guard(Name(condition.words ?? text), reads: reads) { turn, me, _ in
-      condition.attempt(turn, me, scope)?.isTruthy ?? false
+      condition.holds(turn, me, scope)
     }
   }
 

@@ -65,6 +65,11 @@ extension ScriptExpression {
   func attempt(_ turn: borrowing TurnContext, _ me: InstanceID, _ scope: ScriptScope) -> Value? {
     ScriptFailure.raising(turn, me) { () throws(ScriptFailure) in try value(turn, me, scope) }
   }
+
+  /// As a condition, which is false if it has an error (SCXML 5.9.1).
+  func holds(_ turn: borrowing TurnContext, _ me: InstanceID, _ scope: ScriptScope) -> Bool {
+    attempt(turn, me, scope)?.isTruthy ?? false
+  }
 }
 
 extension ScriptScope {

@@ -203,6 +203,7 @@ extension SCXMLReader {
         throw ScriptFailure("'\(delay)' is not a delay such as '500ms' or '5s'")
       }
       let data = try run.value(data, turn, me)
+      let id = location == nil ? id : run.scope.uniqueID(id, turn, me)
       if let location { try run.scope.assign(location, .string(id.text), turn, me) }
       try Self.send(event, data, to: target, after: milliseconds, id: id, turn, me)
     }

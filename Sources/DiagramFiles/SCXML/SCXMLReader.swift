@@ -79,6 +79,7 @@ struct SCXMLReader {
         }
       case "raise": if let event = child["event"] { raised.insert(event) }
       case "send":
+        if child["idlocation"] != nil { remember(variable: ScriptScope.idCount.text) }
         if let event = child["event"], child["target"] == nil || child["target"] == "#_internal" {
           raised.insert(event)
         }

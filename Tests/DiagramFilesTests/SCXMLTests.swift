@@ -174,6 +174,24 @@ struct SCXMLTests {
     #expect(run.log == ["late true"])
   }
 
+  @Test("a user's timer is an event for all states, whatever its name")
+  func timers() throws {
+    let timer = "<onentry><send event='after.hours' id='after.hours' delay='1s'/></onentry>"
+    var parent = try ChartRun(
+      scxml: """
+        <state id='p'><transition event='after.hours' target='closed'/>
+          <state id='a'>\(timer)</state></state><state id='closed'/>
+        """)
+    #expect(parent.advance(1000) == "closed")
+    var next = try ChartRun(
+      scxml: """
+        <state id='a'>\(timer)<transition event='after.hours' target='c'/><transition event='go' target='b'/></state>
+        <state id='b'><transition event='after.hours' target='c'/></state><state id='c'/>
+        """)
+    #expect(next.send("go") == "b")
+    #expect(next.advance(1000) == "c")
+  }
+
   @Test("6.4: an invoked chart gets data, sends to its parent, receives events, and reports its end")
   func invoke() throws {
     var run = try ChartRun(

@@ -321,14 +321,16 @@ struct SCXMLReader {
     return made
   }
 
-  /// The delays of `after` transitions, as Signalbox writes them: an event that entry sends and exit cancels.
+  /// The delays of `after` transitions, as Signalbox writes them: an event of the state's own, which entry sends, exit
+  /// cancels and a transition takes.
   private func delays(of element: XMLElement) -> [String: Int] {
     var result: [String: Int] = [:]
-    for entry in element.children where entry.name == "onentry" && entry.children.count == 1 {
-      let send = entry.children[0]
-      guard send.name == "send", let event = send["event"], event.withoutStart("after.") != nil, send["id"] == event,
-        let delay = send["delay"].flatMap(Delay.milliseconds)
-      else { continue }
+    let taken = element.children.filter { $0.name == "transition" }.map { $0["event"] }
+    let cancelled = element.onlyChildren("cancel", of: "onexit").map { $0["sendid"] }
+    for send in element.onlyChildren("send", of: "onentry") where send.attributes.count == 3 {
+      guard let delay = send["delay"].flatMap(Delay.milliseconds), let id = element["id"] else { continue }
+      let event = "after.\(delay).\(id)"
+      guard [[send["event"]], [send["id"]], taken, cancelled].allSatisfy({ $0.contains(event) }) else { continue }
       result[event] = delay
     }
     return result
@@ -403,6 +405,12 @@ struct SCXMLReader {
 }
 
 extension XMLElement {
+  /// The elements of a name that are alone in a child of another name.
+  fileprivate func onlyChildren(_ name: String, of parent: String) -> [XMLElement] {
+    let inner = children.filter { $0.name == parent && $0.children.count == 1 }.map { $0.children[0] }
+    return inner.filter { $0.name == name }
+  }
+
   /// Whether it only sends or cancels the event of an `after` transition.
   fileprivate func isOfDelay(_ delays: [String: Int]) -> Bool {
     guard children.count == 1, let event = children[0]["event"] ?? children[0]["sendid"] else { return false }

@@ -31,6 +31,15 @@ struct SCXMLTests {
     #expect(run.send("y.z") == "e")
   }
 
+  @Test("3.12.1: the descriptors 'q', 'q.' and 'q.*' are equal", arguments: ["q", "q.", "q.*"])
+  func equalDescriptors(descriptor: String) throws {
+    let rest = "<transition event='\(descriptor)' target='b'/></state><state id='b'/>"
+    var run = try ChartRun(scxml: "<state id='a'>\(rest)")
+    #expect(run.machine.inputs.map(\.name) == ["q"])
+    #expect(run.send("q") == "b")
+    #expect(try ChartRun(scxml: "<state id='a'><onentry><raise event='q.x'/></onentry>\(rest)").state == "b")
+  }
+
   @Test("3.13: the innermost transition wins, then document order; internal ones do not leave their source")
   func selection() throws {
     var run = try ChartRun(

@@ -364,7 +364,7 @@ struct SCXMLReader {
   ) throws(DiagramProblem) -> ChartDefinition.Transition {
     let descriptors = (element["event"] ?? "").split(whereSeparator: \.isWhitespace).map { text -> String in
       let descriptor = String(text)
-      let state = descriptor.withoutStart("done.state.").flatMap { names[$0] }
+      let state = descriptor.describedEvent.withoutStart("done.state.").flatMap { names[$0] }
       return state.map { "done.state.\($0)" } ?? descriptor
     }
     let targets = try targets(element, "target")
@@ -390,7 +390,7 @@ struct SCXMLReader {
 
   /// Learns which values an event needs.
   private mutating func note(_ descriptor: String, _ condition: ScriptExpression?, _ contentReadsData: Bool) {
-    let event = descriptor.withoutEnd(".*") ?? descriptor
+    let event = descriptor.describedEvent
     guard event != "*", event.withoutStart("done.") == nil, event.withoutStart("error.") == nil, event != "error" else {
       return
     }
@@ -401,6 +401,14 @@ struct SCXMLReader {
     var known = questions[event] ?? []
     for answer in answers where !known.contains(answer) { known.append(answer) }
     questions[event] = known
+  }
+}
+
+extension String {
+  /// SCXML 3.12.1: the descriptors `q.*`, `q.` and `q` match the same events.
+  fileprivate var describedEvent: String {
+    let text = withoutEnd(".*") ?? self
+    return text.withoutEnd(".") ?? text
   }
 }
 

@@ -26,7 +26,6 @@ struct SCXMLReader {
   /// The events whose data is more than answers.
   private var complex: Set<String> = []
   private var questions: [String: [String]] = [:]
-  private var raised: Set<String> = []
   private(set) var outputs: [String] = []
   var services: [Name] = []
   var sendCount = 0
@@ -77,12 +76,7 @@ struct SCXMLReader {
         if child["expr"] == nil, let label = child["label"]?.asUsableName, !outputs.contains(label) {
           outputs.append(label)
         }
-      case "raise": if let event = child["event"] { raised.insert(event) }
-      case "send":
-        if child["idlocation"] != nil { remember(variable: ScriptScope.idCount.text) }
-        if let event = child["event"], child["target"] == nil || child["target"] == "#_internal" {
-          raised.insert(event)
-        }
+      case "send": if child["idlocation"] != nil { remember(variable: ScriptScope.idCount.text) }
       // An invoked chart has names of its own.
       case "content", "data": break
       default: try collect(child, below: path)
@@ -242,15 +236,18 @@ struct SCXMLReader {
       && !(first?.children.contains { $0.name == "transition" } ?? false)
   }
 
+  /// All events, because others may send those that the chart raises. One that only `*` matches has a free name.
   private var inputs: [DefinedTemplate.Input] {
-    events.filter { event in
-      !raised.contains(event) && !services.contains { event.withoutStart("\($0).") != nil }
-    }.map { event in
+    var other = "other"
+    while events.contains(other) { other += "_" }
+    let sendable = events.filter { event in !services.contains { event.withoutStart("\($0).") != nil } }
+    return sendable.map { event in
+      let name = Name(event == "*" ? other : event)
       let questions = complex.contains(event) ? [] : questions[event] ?? []
       guard questions.isEmpty || questions.count > DiagramMachine.mostQuestions else {
-        return .answering(Name(event), questions)
+        return .answering(name, questions)
       }
-      return DefinedTemplate.Input(Name(event), complex.contains(event) || !questions.isEmpty ? .any : .void)
+      return DefinedTemplate.Input(name, complex.contains(event) || !questions.isEmpty ? .any : .void)
     }
   }
 
@@ -391,9 +388,8 @@ struct SCXMLReader {
   /// Learns which values an event needs.
   private mutating func note(_ descriptor: String, _ condition: ScriptExpression?, _ contentReadsData: Bool) {
     let event = descriptor.describedEvent
-    guard event != "*", event.withoutStart("done.") == nil, event.withoutStart("error.") == nil, event != "error" else {
-      return
-    }
+    guard !event.isEmpty, event.withoutStart("done.") == nil, event.withoutStart("error.") == nil, event != "error"
+    else { return }
     if !events.contains(event) { events.append(event) }
     if contentReadsData { complex.insert(event) }
     guard let condition, condition.readsData else { return }

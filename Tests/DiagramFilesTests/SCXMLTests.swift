@@ -241,6 +241,20 @@ struct SCXMLTests {
     _ = ended.advance(0)
   }
 
+  @Test("6.4: parameters are the initial values of the chart's own data, which others of its data read")
+  func parameters() throws {
+    let run = try ChartRun(
+      scxml: """
+        <state id='a'><invoke id='k'><param name='x' expr='5'/><param name='z' expr='5'/><param name='w' expr='5'/><content>
+          <scxml datamodel='ecmascript'>
+            <datamodel><data id='x' expr='no.x'/><data id='y' expr='x + 1'/><data id='w'/></datamodel>
+            <state id='s'><datamodel><data id='z' expr='2'/></datamodel>
+              <onentry><log label='all' expr='[x, y, z, w]'/></onentry></state>
+          </scxml></content></invoke></state>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(run.log == ["all 5,6,2,5"])
+  }
+
   @Test("6.2, 6.4: a delayed event reaches the parent, unless it is cancelled or its sender has ended")
   func delayedToParent() throws {
     func run(_ rest: String) throws -> ChartRun {

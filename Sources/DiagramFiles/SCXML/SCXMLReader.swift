@@ -21,7 +21,7 @@ struct SCXMLReader {
   /// Variables that are data.
   private var declared: Set<Name> = []
   private(set) var scope = ScriptScope(variables: [:], name: "")
-  private var initialValues: [(variable: Name, value: ScriptExpression)] = []
+  private var initialValues: [(variable: Name, value: ScriptExpression?)] = []
   private var events: [String] = []
   /// The events whose data is more than answers.
   private var complex: Set<String> = []
@@ -122,14 +122,13 @@ struct SCXMLReader {
 
   // MARK: Data
 
-  /// The variables of a `datamodel` element that have a value.
+  /// The variables of a `datamodel` element.
   private mutating func values(
     _ element: XMLElement
-  ) throws(DiagramProblem) -> [(variable: Name, value: ScriptExpression)] {
-    var values: [(Name, ScriptExpression)] = []
+  ) throws(DiagramProblem) -> [(variable: Name, value: ScriptExpression?)] {
+    var values: [(Name, ScriptExpression?)] = []
     for data in element.children {
-      guard let id = data["id"], let value = try files.part(data, try value(of: data)) else { continue }
-      if let value { values.append((Name(id), value)) }
+      if let id = data["id"] { values.append((Name(id), try files.part(data, try value(of: data)) ?? nil)) }
     }
     return values
   }
@@ -144,10 +143,10 @@ struct SCXMLReader {
 
   /// Late binding: the first entry of a state sets its variables.
   private func bind(
-    _ values: [(variable: Name, value: ScriptExpression)], in state: inout ChartDefinition.State
+    _ values: [(variable: Name, value: ScriptExpression?)], in state: inout ChartDefinition.State
   ) {
     let scope = scope
-    for (variable, value) in values.reversed() {
+    for case (let variable, let value?) in values.reversed() {
       state.entryNames.insert("assign \(variable)", at: 0)
       state.onEntry.insert(
         { turn, me, _ in
@@ -215,17 +214,16 @@ struct SCXMLReader {
       hearsEvents: true, setUp: setUp)
   }
 
-  /// Sets variables to their initial values, then to those that the invoker gives.
+  /// Sets variables to their initial values. The invoker may give those of the chart's own data (SCXML 6.4).
   private var setUp: Code {
     let (values, scope) = (initialValues, scope)
+    let models = root.children.filter { $0.name == "datamodel" }
+    let own = Set(models.flatMap(\.children).compactMap { $0["id"] }.names)
     return { turn, me, given in
       for (variable, value) in values {
         guard let port = scope.variables[variable] else { continue }
-        if let initial = value.attempt(turn, me, scope) { turn.set(me, port: port, to: initial) }
-      }
-      guard case .record(let members) = given else { return }
-      for member in members {
-        if let port = scope.variables[member.name] { turn.set(me, port: port, to: member.value) }
+        let parameter = own.contains(variable) ? given[variable.text] : nil
+        if let initial = parameter ?? value?.attempt(turn, me, scope) { turn.set(me, port: port, to: initial) }
       }
     }
   }

@@ -88,6 +88,13 @@ struct SCXMLTests {
     #expect(run.log.map { String($0.dropFirst(4)) } == ["p", "a", "b", "_-b", "_-a", "_-p", "t", "z"])
   }
 
+  @Test("3.4: a parallel element without an id keeps its content")
+  func namelessParallel() throws {
+    let run = try ChartRun(
+      scxml: "<parallel><onentry><log label='in'/></onentry><state id='a'/><state id='b'/></parallel>")
+    #expect(run.log == ["out in"])
+  }
+
   @Test("3.10: shallow history restores the child, deep history the states below")
   func history() throws {
     let chart = { (kind: String) in

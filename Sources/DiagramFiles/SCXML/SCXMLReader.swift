@@ -228,10 +228,10 @@ struct SCXMLReader {
     }
   }
 
+  /// Whether a parallel element has nothing but states.
   private var wrapsChart: Bool {
-    let first = root.children.first { $0.name == "parallel" }
-    return root["initial"] == nil && first?["id"] == nil
-      && !(first?.children.contains { $0.name == "transition" } ?? false)
+    guard let first = root.children.first(where: { $0.name == "parallel" }), first["id"] == nil else { return false }
+    return root["initial"] == nil && first.children.allSatisfy { Self.stateElements.contains($0.name) }
   }
 
   /// All events, because others may send those that the chart raises. One that only `*` matches has a free name.

@@ -1,3 +1,5 @@
+import Foundation
+import PtySupport
 import Statecharts
 import Testing
 import Traces
@@ -282,6 +284,28 @@ struct SCXMLTests {
     #expect(cancelled.advance(2000) == "a | s")
     var ended = try run("<transition target='f'/>")
     #expect(ended.advance(2000) == "a | f")
+  }
+
+  @Test("6.4: a chart may invoke itself, and a limit ends a recursion without end")
+  func recursion() throws {
+    let folder = try ScratchFolder()
+    func run(_ body: String) throws -> ChartRun {
+      let text = "<scxml datamodel='ecmascript'><datamodel><data id='n' expr='3'/></datamodel>\(body)</scxml>"
+      try text.write(toFile: folder.path("flow.scxml"), atomically: true, encoding: .utf8)
+      let (definition, losses) = try SCXMLFiles.machine(text, name: "flow", folder: folder.path, page: "flow")
+      #expect(losses.isEmpty)
+      return ChartRun(Machine(name: "flow", variant: "", summary: "", definition: definition))
+    }
+    let guarded = try run(
+      """
+      <state id='a'><transition cond='n > 0' target='b'/><transition target='end'/></state>
+      <state id='b'><invoke id='k' src='flow.scxml'><param name='n' expr='n - 1'/></invoke>
+        <transition event='done.invoke.k' target='end'/></state>
+      <final id='end'><onentry><log label='n' expr='n'/></onentry></final>
+      """)
+    #expect(guarded.fault == nil && guarded.log == ["n 0", "n 1", "n 2", "n 3"])
+    let endless = try run("<state id='a'><invoke id='k' src='flow.scxml'/></state>")
+    #expect(endless.fault?.contains("more than 20 invocations inside each other") ?? false)
   }
 
   @Test("6.4: an invocation whose data has an error does not start")

@@ -11,8 +11,8 @@ final class SCXMLFiles {
   private var folder: String
   private var depth = 0
 
-  /// Files that invoke each other in a row.
-  private static let mostDepth = 20
+  /// Charts that invoke each other in a row.
+  static let mostDepth = 20
 
   private init(folder: String) { self.folder = folder }
 

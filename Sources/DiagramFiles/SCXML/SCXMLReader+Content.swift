@@ -33,7 +33,11 @@ extension SCXMLReader {
     let scope = scope
     let location = try expression("idlocation", of: element)
     var made = ChartDefinition.Invocation(.machine, template, id: Name(id)) { turn, me in
-      ScriptFailure.raising(turn, me) { () throws(ScriptFailure) in
+      guard turn.invocationDepth(of: me) < SCXMLFiles.mostDepth else {
+        turn.fault("more than \(SCXMLFiles.mostDepth) invocations inside each other")
+        return nil
+      }
+      return ScriptFailure.raising(turn, me) { () throws(ScriptFailure) in
         if let location { try scope.assign(location, .string(id), turn, me) }
         return try data.value(turn, me, scope)
       }
@@ -240,5 +244,14 @@ extension SCXMLReader {
     if target.withoutStart("#_scxml_") != nil { return nil }
     guard let id = target.withoutStart("#_") else { throw ScriptFailure("'\(target)' is not a target") }
     return path.isEmpty ? id : "\(path).\(id)"
+  }
+}
+
+extension TurnContext {
+  /// The number of machines that invoked each other in a row up to this one.
+  fileprivate func invocationDepth(of machine: InstanceID) -> Int {
+    var (machine, depth) = (machine, 0)
+    while let invoker = invoker(of: machine) { (machine, depth) = (invoker, depth + 1) }
+    return depth
   }
 }

@@ -134,6 +134,15 @@ struct SCXMLTests {
     #expect(run.log == ["out data"])
   }
 
+  @Test("a log and a variable may have the same name")
+  func outputsAndVariables() throws {
+    let run = try ChartRun(
+      scxml: "<datamodel><data id='paid'/></datamodel><state id='a'><onentry><log label='paid'/></onentry></state>",
+      attributes: "datamodel='ecmascript'")
+    #expect(!run.machine.findings.contains { $0.code == "repeated-port" })
+    #expect(run.log == ["out paid_"])
+  }
+
   @Test("4: content: if, foreach, raise, assign; raised events come before others")
   func content() throws {
     var run = try ChartRun(

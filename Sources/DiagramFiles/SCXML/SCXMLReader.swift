@@ -206,12 +206,22 @@ struct SCXMLReader {
     let isParallel = children.count == 1 && children[0].kind == .parallel && wrapsChart
     var chart = ChartDefinition(isParallel: isParallel, isParallel ? children[0].children : children)
     chart.initial = try targets(root, "initial")
+    let fields = variables.map { Name($0.text.asMemberName) }
     return DefinedTemplate(
-      Name(name.asUsableName),
-      fields: variables.map { DefinedTemplate.Field(Name($0.text.asMemberName), .any, .undefined) },
-      inputs: page ? inputs : [], subjects: outputs.map { Name($0) }, chart: chart,
+      Name(name.asUsableName), fields: fields.map { DefinedTemplate.Field($0, .any, .undefined) },
+      inputs: page ? inputs : [], subjects: subjects(besides: fields), chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) },
       hearsEvents: true, setUp: setUp)
+  }
+
+  /// The names of the outputs. One that a variable has gets another name.
+  private func subjects(besides fields: [Name]) -> [Name] {
+    var known = Set(fields)
+    return outputs.map { output in
+      var name = output
+      while !known.insert(Name(name)).inserted { name += "_" }
+      return Name(name)
+    }
   }
 
   /// Sets variables to their initial values. The invoker may give those of the chart's own data (SCXML 6.4).

@@ -527,6 +527,10 @@ struct SCXMLTests {
         ["a content of elements is not understood; write a value; else '<data>' is skipped"]
       ),
       (
+        "<state><onentry><send event='e' delay='1.5'/></onentry></state>",
+        ["'1.5' is not a delay such as '500ms' or '5s'; add a unit; else '<send>' is skipped"]
+      ),
+      (
         "<state><onentry><assign location='x'><el/></assign><assign location='x'/></onentry></state>",
         [
           "a content of elements is not understood; write a value; else '<assign>' is skipped",

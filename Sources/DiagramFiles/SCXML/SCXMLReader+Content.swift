@@ -194,6 +194,9 @@ extension SCXMLReader {
     let event = try either("event", element)
     let target = try either("target", element, else: "")
     let delay = try either("delay", element, else: "0s")
+    if let text = element["delay"], Delay.milliseconds(text) == nil {
+      throw element.place(of: "delay").notUnderstood(Self.badDelay(text), "add a unit")
+    }
     sendCount += 1
     let id = Name(element["id"] ?? "send.\(sendCount)")
     let location = try expression("idlocation", of: element)
@@ -204,13 +207,17 @@ extension SCXMLReader {
       let target = try run.value(target, turn, me).scriptText
       let delay = try run.value(delay, turn, me).scriptText
       guard let milliseconds = Delay.milliseconds(delay) else {
-        throw ScriptFailure("'\(delay)' is not a delay such as '500ms' or '5s'")
+        throw ScriptFailure(Self.badDelay(delay))
       }
       let data = try run.value(data, turn, me)
       let id = location == nil ? id : run.scope.uniqueID(id, turn, me)
       if let location { try run.scope.assign(location, .string(id.text), turn, me) }
       try Self.send(event, data, to: target, after: milliseconds, id: id, turn, me)
     }
+  }
+
+  private static func badDelay(_ text: String) -> String {
+    "'\(text.cut)' is not a delay such as '500ms' or '5s'"
   }
 
   private static func send(

@@ -317,6 +317,19 @@ struct SCXMLTests {
     #expect(endless.fault?.contains("more than 20 invocations inside each other") ?? false)
   }
 
+  @Test("6.4: an invoked file may be one long line")
+  func longLine() throws {
+    let folder = try ScratchFolder()
+    let states = (0..<5000).map { "<state id='s\($0)'/>" }.joined()
+    try "<scxml>\(states)</scxml>".write(toFile: folder.path("long.scxml"), atomically: true, encoding: .utf8)
+    let (definition, losses) = try SCXMLFiles.machine(
+      "<scxml><state id='a'><invoke src='long.scxml'/></state></scxml>", name: "flow", folder: folder.path, page: "flow"
+    )
+    #expect(losses.isEmpty)
+    let machine = Machine(name: "flow", variant: "", summary: "", definition: definition)
+    #expect(machine.program.templates.contains { $0.chart?.description.states.count == 5001 })
+  }
+
   @Test("6.4: an invocation whose data has an error does not start")
   func failedInvocation() throws {
     let run = try ChartRun(

@@ -60,7 +60,11 @@ final class SCXMLFiles {
     let whole = "\(folder)/\(path)"
     if let name = known[whole] { return name }
     let text: String
-    do throws(FileError) { text = try DiagramLimits.readText(path, under: folder) } catch {
+    do throws(FileError) {
+      // Tools write SCXML as one line.
+      let limit = DiagramLimits.fileBytes
+      text = try Files.readText(path, under: folder, limit: limit, lineLimit: limit, skipsMark: true)
+    } catch {
       throw place.malformed("'\(path)' cannot be read: \(error.message)", "name a file in this folder")
     }
     let stem = splitPath(path).name.split(separator: ".").first.map(String.init) ?? path

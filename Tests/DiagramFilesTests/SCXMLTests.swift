@@ -529,6 +529,14 @@ struct SCXMLTests {
         "<state><onentry><send event='e' eventexpr='f'/></onentry></state>",
         ["'<send>' has both 'event' and 'eventexpr'; keep one of them"]
       ),
+      (
+        "<state><onentry><send event='e'><param name='a' expr='1'/><content>2</content></send></onentry></state>",
+        ["'<content>' is beside other data; keep one of them; else '<send>' is skipped"]
+      ),
+      (
+        "<state><invoke src='a.scxml'><content><scxml/></content></invoke></state>",
+        ["the invocation has two charts; keep 'src' or 'content'; else '<invoke>' is skipped"]
+      ),
       ("<state>hello</state>", ["a text is not understood in '<state>'; remove it"]),
       ("<state><datamodel/><datamodel/></state>", ["'<state>' has two '<datamodel>'; keep one of them"]),
       (

@@ -20,10 +20,14 @@ extension SCXMLReader {
       throw element.place(of: attribute).notUnderstood("'\(attribute)' is not supported", "name the file with 'src'")
     }
     let id = element["id"] ?? fallback.asMemberName
+    let content = element.children.first { $0.name == "content" }
+    guard content == nil || element["src"] == nil else {
+      throw element.place.notUnderstood("the invocation has two charts", "keep 'src' or 'content'")
+    }
     let template: Name
     if let source = element["src"] {
       template = try files.template(at: source, from: element.place(of: "src"))
-    } else if let inner = element.children.first(where: { $0.name == "content" })?.children.first {
+    } else if let inner = content?.children.first {
       template = try files.template(of: inner, named: "\(name)_\(id)")
     } else {
       throw element.place.notUnderstood(
@@ -173,6 +177,9 @@ extension SCXMLReader {
         members.append(
           .init(name: Name(try required("name", child)), value: try requiredExpression(attribute, child)))
       } else if child.name == "content", element.name != "invoke" {
+        guard element["namelist"] == nil, element.children.count == 1 else {
+          throw child.place.notUnderstood("'<content>' is beside other data", "keep one of them")
+        }
         if let value = try expression("expr", of: child) { return value }
         return try literal(in: child)
       }

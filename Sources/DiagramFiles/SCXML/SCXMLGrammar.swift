@@ -36,8 +36,10 @@ struct SCXMLGrammar {
     """)
 
   private struct Rule {
+    /// Attributes of which one excludes the others.
     var groups: [(names: [String], isRequired: Bool, values: [String])] = []
     var children: [String] = []
+    /// The children that occur once.
     var singles: [String] = []
   }
 
@@ -74,11 +76,11 @@ struct SCXMLGrammar {
       let names = group.names.filter { result[$0] != nil }
       guard names.count > 1 || names.isEmpty && group.isRequired else { continue }
       let quoted = group.names.map { "'\($0)'" }
-      losses.lose(
+      let (cause, cure) =
         names.isEmpty
-          ? "'<\(name)>' has no \(quoted.joined(separator: " or "))"
-          : "'<\(name)>' has both \(quoted.joined(separator: " and "))", names.isEmpty ? "add it" : "keep one of them",
-        at: element.place)
+        ? ("no " + quoted.joined(separator: " or "), "add it")
+        : ("both " + quoted.joined(separator: " and "), "keep one of them")
+      losses.lose("'<\(name)>' has \(cause)", cure, at: element.place)
       return nil
     }
     if rule.children == ["*"] { return hasOneValue(result) ? result : nil }

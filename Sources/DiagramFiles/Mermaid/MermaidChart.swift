@@ -205,7 +205,7 @@ struct MermaidChart {
 
   private func areConcurrent(_ first: Int, _ second: Int) -> Bool {
     let (one, other) = (path(to: first), path(to: second))
-    return zip(one, other).first { $0 != $1 }.map { nodes[$0].group != nodes[$1].group } ?? false
+    return zip(one, other).first { $0 != $1 }.map { nodes[$0].group != nodes[$1].group } ?? (first != second)
   }
 
   private func path(to node: Int) -> [Int] {

@@ -41,7 +41,7 @@ struct MermaidLabel: Hashable {
     } else {
       isElse = words == "else"
     }
-    trigger = isElse ? nil : try MermaidLabel.trigger(words, at: place, &names)
+    trigger = words == "else" ? nil : try MermaidLabel.trigger(words, at: place, &names)
   }
 
   static func actions(_ text: String, at place: Place) throws(DiagramProblem) -> [String] {

@@ -1,5 +1,6 @@
 import Statecharts
 import Testing
+import ViewModels
 
 @testable import DiagramFiles
 

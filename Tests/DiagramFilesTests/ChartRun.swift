@@ -24,7 +24,7 @@ struct ChartRun {
     self.init(Machine(name: "flow", variant: "", summary: "", definition: definition))
   }
 
-  private init(_ machine: Machine) {
+  init(_ machine: Machine) {
     self.machine = machine
     let opened = machine.open()
     snapshot = opened.snapshot

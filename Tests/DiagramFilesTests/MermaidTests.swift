@@ -1,5 +1,6 @@
 import Statecharts
 import Testing
+import ViewModels
 
 @testable import DiagramFiles
 
@@ -41,7 +42,7 @@ struct MermaidTests {
         b --> a : x<br/>[not valid]
         """) == [
           "a -pay [valid] / show, log(1, 2)-> b", "a -Add_item-> b", "a -after 1500-> b", "a -always [ready]-> b",
-          "a -full-> b", "a -b / beep-> b", "a -b-> b", "b -x [not valid]-> a",
+          "a -always [full]-> b", "a -b / beep-> b", "a -b-> b", "b -x [not valid]-> a",
         ])
   }
 
@@ -116,6 +117,158 @@ struct MermaidTests {
       ])
   }
 
+  @Test("the branches of a choice behind a fork are tried, and 'else' comes last in each choice")
+  func choicesBehindChoices() throws {
+    #expect(
+      try arrows(
+        """
+        state f <<fork>>
+        state c <<choice>>
+        state d <<choice>>
+        [*] --> idle
+        idle --> f : go
+        f --> a
+        f --> c
+        c --> x : [else]
+        c --> d : [fast]
+        d --> y : [else]
+        d --> z : [late]
+        state work {
+          state left { a --> a1 : one }
+          --
+          state right { [*] --> x
+            x --> y : two
+            y --> z : three }
+        }
+        """
+      ).filter { $0.hasPrefix("idle") } == [
+        "idle -go [fast and late]-> a+z", "idle -go [fast]-> a+y", "idle -go-> a+x",
+      ])
+  }
+
+  @Test("a choice at the start, and guards without events, need no event")
+  func guardsAlone() throws {
+    var run = try ChartRun(
+      mermaid: """
+        state c <<choice>>
+        [*] --> c
+        c --> a : if n < 0
+        c --> b : [else]
+        b --> b1 : go
+        b1 --> d : [ready]
+        b1 --> e : [else]
+        """)
+    #expect(run.state == "b")
+    #expect(run.send("go") == "e")
+    let search = run.machine.moves(of: run.machine.open().snapshot).map(\.stimulus)
+    #expect(search.contains(.assign(field: "n_lt_0", true)) && search.contains(.assign(field: "ready", true)))
+  }
+
+  @Test("a start arrow may go to a fork")
+  func forkAtStart() throws {
+    let run = try ChartRun(
+      mermaid: """
+        state f <<fork>>
+        [*] --> work
+        state work {
+          [*] --> f
+          f --> a
+          f --> b
+          state left { x --> a : one }
+          --
+          state right { y --> b : two }
+        }
+        """)
+    #expect(run.state == "work(left.a, right.b)")
+  }
+
+  @Test("guards are logic: not, and, or, brackets; different texts are different questions")
+  func logic() throws {
+    let states: Set<Name> = ["ready"]
+    let text = { GuardText($0, states: states) }
+    #expect(text("a or b and c") == .any([.question("a"), .all([.question("b"), .question("c")])]))
+    #expect(text("not (a and b)") == .not(.all([.question("a"), .question("b")])))
+    #expect(text("!(p && q) || in ready") == .any([.not(.all([.question("p"), .question("q")])), .state("ready")]))
+    #expect(text("count(x, y) > 3 and n != 2") == .all([.question("count(x, y) > 3"), .question("n != 2")]))
+    #expect(text("!!a") == .question("a"))
+    #expect(text("a and") == .question("a and"))
+    #expect(text("not in ready") == .not(.state("ready")))
+    #expect(text("nothing and order") == .all([.question("nothing"), .question("order")]))
+    var run = try ChartRun(
+      mermaid: """
+        [*] --> a
+        a --> b : go [n > 5]
+        a --> c : go [n < 5]
+        b --> b : x / ready!
+        b --> b : y / ready?
+        c --> d : +
+        c --> e : =
+        """)
+    let go = try #require(run.machine.inputs.first { $0.name == "go" })
+    #expect(run.machine.values(of: go).count == 4)
+    #expect(run.send("go", .record([Member("n_gt_5", false), Member("n_lt_5", true)])) == "c")
+    #expect(run.machine.inputs.map(\.name) == ["go", "x", "y", "_", "__2"])
+    #expect(run.send("__2") == "e")
+  }
+
+  @Test(
+    "what has no meaning is reported, not dropped",
+    arguments: [
+      ("a --> b : go / act [valid]", "the guard stands behind the actions"),
+      ("a --> b : login/send", "a '/' without blanks"),
+      ("a --> b : after 5", "'5' is not a duration"),
+      ("a --> b : After -1s", "'-1s' is not a duration"),
+      ("a --> b : after(5s)", "'(5s)' is not a duration"),
+      ("a --> [H] : back", "is not understood"),
+      ("a --> b : x\na : do / poll", "is not understood"),
+      ("a --> b : x\na : entry / b,, c", "an action is missing"),
+      ("state c <<choice>>\na --> c : x", "the choice 'c' needs arrows in and out"),
+      (
+        "state j <<fork>>\na --> j : x\nj --> b\nj --> d\nd --> b : y", "leads to states that are never active together"
+      ),
+      ("state j <<join>>\na --> j\nb --> j\nj --> d\na --> b : y", "joins states that are never active together"),
+      (
+        "state j <<join>>\nstate c <<choice>>\na --> c : x\nc --> j : [ok]\nc --> b : [else]\nb --> j\nj --> d",
+        "comes from a choice or bar"
+      ),
+    ])
+  func reported(body: String, cause: String) throws {
+    let losses = try DiagramChart.mermaid("stateDiagram-v2\n[*] --> a\n\(body)\n", name: "flow").losses
+    #expect(losses.contains { $0.cause.contains(cause) }, "\(losses)")
+  }
+
+  @Test("other spellings of Mermaid: directives of several lines, comments, words in capitals, descriptions")
+  func spellings() throws {
+    let text = """
+      %%{init: {
+        "theme": "base"
+      }}%%
+      stateDiagram-v2\r
+      # a comment\r
+      Note right of a : Entry/beep
+      State "A" as a : exit / off
+      state b : entry / on
+      title : entry / shown
+      [*] --> a
+      a --> title : go
+      NOTE left of b
+        for people
+      END NOTE
+      """
+    let chart = try DiagramChart.mermaid(text, name: "flow")
+    #expect(chart.losses.isEmpty, "\(chart.losses)")
+    let acts = chart.chart.states.dropFirst().map { "\($0.name) \($0.entryActions) \($0.exitActions)" }
+    #expect(acts == [#"A ["beep"] ["off"]"#, #"b ["on"] []"#, #"title ["shown"] []"#])
+  }
+
+  @Test("a chain of choices without an end is bounded")
+  func chains() {
+    let chain = (0..<40).map { "c\($0) --> c\($0 + 1) : [a]\nc\($0) --> c\($0 + 1) : [b]" }
+    let choices = (0...40).map { "state c\($0) <<choice>>" }
+    let text = "stateDiagram-v2\n[*] --> s\ns --> c0 : go\n" + (choices + chain).joined(separator: "\n")
+    #expect(throws: DiagramProblem.self) { _ = try DiagramChart.mermaid(text, name: "flow") }
+  }
+
   @Test("an arrow to the end makes a final state; a finished composite continues without an event")
   func ends() throws {
     let chart = try chart(
@@ -171,7 +324,13 @@ struct MermaidTests {
   @Test(
     "each error names its place and a fix",
     arguments: [
-      ("flowchart LR", "1:1: 'flowchart LR' does not begin a state diagram; begin with 'stateDiagram-v2'"),
+      (
+        "flowchart LR",
+        "1:1: 'flowchart LR' does not begin a state diagram; begin with 'stateDiagram-v2'; other diagrams are not read"
+      ),
+      ("```mermaid", "1:1: '```mermaid' does not begin a state diagram; remove the fence, or call the file '.md'"),
+      ("stateDiagram-v2\nA --> B : x\nnote right of A\nx", "3:1: the note is not closed; add a line 'end note'"),
+      ("stateDiagram-v2\naccDescr {\nx", "2:1: '}' is missing; add it behind the last line of this part"),
       ("", "1:1: there is no state diagram; begin with 'stateDiagram-v2'"),
       ("stateDiagram-v2\n", "2:1: the diagram has no states; add one, such as '[*] --> idle'"),
       ("stateDiagram-v2\n}", "2:1: '}' closes nothing; remove it, or open a state with '{'"),

@@ -1,6 +1,9 @@
+import Foundation
+import PtySupport
 import Statecharts
 import Testing
 import Traces
+import ViewModels
 
 @testable import DiagramFiles
 
@@ -28,6 +31,31 @@ struct SCXMLTests {
         """)
     #expect(run.send("x") == "b")
     #expect(run.send("y.z") == "e")
+  }
+
+  @Test("3.12.1, 6.4: any event can be sent, also one that the chart raises, and one that only '*' matches")
+  func sendable() throws {
+    let run = try ChartRun(
+      scxml: """
+        <state id='a'><onentry><send event='timeout' delay='5s'/></onentry><transition event='timeout' target='b'/>
+          <transition event='order.*' target='c'/><transition event='other' target='c'/></state>
+        <state id='b'><transition event='*' target='d'/><transition event='go' target='c'><raise event='reset'/></transition>
+        </state><state id='c'><transition event='reset' target='a'/></state><state id='d'/>
+        """)
+    #expect(run.machine.inputs.map(\.name) == ["timeout", "order", "other", "other_", "go", "reset"])
+    for (events, state) in [(["timeout", "other_"], "d"), (["order", "reset"], "a"), (["other"], "c")] {
+      var run = run
+      #expect(events.map { run.send($0) }.last == state)
+    }
+  }
+
+  @Test("3.12.1: the descriptors 'q', 'q.' and 'q.*' are equal", arguments: ["q", "q.", "q.*"])
+  func equalDescriptors(descriptor: String) throws {
+    let rest = "<transition event='\(descriptor)' target='b'/></state><state id='b'/>"
+    var run = try ChartRun(scxml: "<state id='a'>\(rest)")
+    #expect(run.machine.inputs.map(\.name) == ["q"])
+    #expect(run.send("q") == "b")
+    #expect(try ChartRun(scxml: "<state id='a'><onentry><raise event='q.x'/></onentry>\(rest)").state == "b")
   }
 
   @Test("3.13: the innermost transition wins, then document order; internal ones do not leave their source")
@@ -60,6 +88,13 @@ struct SCXMLTests {
         """)
     _ = run.send("e")
     #expect(run.log.map { String($0.dropFirst(4)) } == ["p", "a", "b", "_-b", "_-a", "_-p", "t", "z"])
+  }
+
+  @Test("3.4: a parallel element without an id keeps its content")
+  func namelessParallel() throws {
+    let run = try ChartRun(
+      scxml: "<parallel><onentry><log label='in'/></onentry><state id='a'/><state id='b'/></parallel>")
+    #expect(run.log == ["out in"])
   }
 
   @Test("3.10: shallow history restores the child, deep history the states below")
@@ -99,6 +134,15 @@ struct SCXMLTests {
     #expect(run.log == ["out data"])
   }
 
+  @Test("a log and a variable may have the same name")
+  func outputsAndVariables() throws {
+    let run = try ChartRun(
+      scxml: "<datamodel><data id='paid'/></datamodel><state id='a'><onentry><log label='paid'/></onentry></state>",
+      attributes: "datamodel='ecmascript'")
+    #expect(!run.machine.findings.contains { $0.code == "repeated-port" })
+    #expect(run.log == ["out paid_"])
+  }
+
   @Test("4: content: if, foreach, raise, assign; raised events come before others")
   func content() throws {
     var run = try ChartRun(
@@ -129,6 +173,21 @@ struct SCXMLTests {
     #expect(run.send("e") == "c")
   }
 
+  @Test("5.9.1: an error in the condition of 'if' or 'elseif' counts as false, and its block continues")
+  func failedBranches() throws {
+    let run = try ChartRun(
+      scxml: """
+        <datamodel><data id='v' expr='0'/></datamodel>
+        <state id='a'><onentry><if cond='no.x'><assign location='v' expr='1'/><elseif cond='no.y'/>
+            <assign location='v' expr='2'/><else/><assign location='v' expr='3'/></if>
+          <assign location='v' expr='v + 10'/></onentry>
+          <transition event='error.execution' target='b'><log label='v' expr='v'/></transition></state><state id='b'/>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(run.state == "b")
+    #expect(run.log.filter { $0.utf8.starts(with: "v ".utf8) } == ["v 13"])
+    #expect(run.log.count { $0.utf8.starts(with: "error.execution".utf8) } == 2)
+  }
+
   @Test("6.2, 6.3: delayed events come in time, and a cancelled one does not come")
   func delays() throws {
     var run = try ChartRun(
@@ -142,6 +201,38 @@ struct SCXMLTests {
     _ = other.send("stop")
     #expect(other.advance(600) == "a")
     #expect(other.advance(600) == "b")
+  }
+
+  @Test("6.2.4: each evaluation of a send with 'idlocation' has an id of its own")
+  func ownIDs() throws {
+    var run = try ChartRun(
+      scxml: """
+        <datamodel><data id='ids' expr='[]'/></datamodel>
+        <state id='a'><transition event='arm'><send event='late' delay='5s' idlocation='ids[ids.length]'/></transition>
+          <transition event='drop'><cancel sendidexpr='ids[0]'/></transition>
+          <transition event='late'><log label='late' expr='ids[0] != ids[1]'/></transition></state>
+        """, attributes: "datamodel='ecmascript'")
+    for event in ["arm", "arm", "drop"] { _ = run.send(event) }
+    _ = run.advance(6000)
+    #expect(run.log == ["late true"])
+  }
+
+  @Test("a user's timer is an event for all states, whatever its name")
+  func timers() throws {
+    let timer = "<onentry><send event='after.hours' id='after.hours' delay='1s'/></onentry>"
+    var parent = try ChartRun(
+      scxml: """
+        <state id='p'><transition event='after.hours' target='closed'/>
+          <state id='a'>\(timer)</state></state><state id='closed'/>
+        """)
+    #expect(parent.advance(1000) == "closed")
+    var next = try ChartRun(
+      scxml: """
+        <state id='a'>\(timer)<transition event='after.hours' target='c'/><transition event='go' target='b'/></state>
+        <state id='b'><transition event='after.hours' target='c'/></state><state id='c'/>
+        """)
+    #expect(next.send("go") == "b")
+    #expect(next.advance(1000) == "c")
   }
 
   @Test("6.4: an invoked chart gets data, sends to its parent, receives events, and reports its end")
@@ -168,6 +259,20 @@ struct SCXMLTests {
     _ = ended.advance(0)
   }
 
+  @Test("6.4: parameters are the initial values of the chart's own data, which others of its data read")
+  func parameters() throws {
+    let run = try ChartRun(
+      scxml: """
+        <state id='a'><invoke id='k'><param name='x' expr='5'/><param name='z' expr='5'/><param name='w' expr='5'/><content>
+          <scxml datamodel='ecmascript'>
+            <datamodel><data id='x' expr='no.x'/><data id='y' expr='x + 1'/><data id='w'/></datamodel>
+            <state id='s'><datamodel><data id='z' expr='2'/></datamodel>
+              <onentry><log label='all' expr='[x, y, z, w]'/></onentry></state>
+          </scxml></content></invoke></state>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(run.log == ["all 5,6,2,5"])
+  }
+
   @Test("6.2, 6.4: a delayed event reaches the parent, unless it is cancelled or its sender has ended")
   func delayedToParent() throws {
     func run(_ rest: String) throws -> ChartRun {
@@ -188,6 +293,41 @@ struct SCXMLTests {
     #expect(cancelled.advance(2000) == "a | s")
     var ended = try run("<transition target='f'/>")
     #expect(ended.advance(2000) == "a | f")
+  }
+
+  @Test("6.4: a chart may invoke itself, and a limit ends a recursion without end")
+  func recursion() throws {
+    let folder = try ScratchFolder()
+    func run(_ body: String) throws -> ChartRun {
+      let text = "<scxml datamodel='ecmascript'><datamodel><data id='n' expr='3'/></datamodel>\(body)</scxml>"
+      try text.write(toFile: folder.path("flow.scxml"), atomically: true, encoding: .utf8)
+      let (definition, losses) = try SCXMLFiles.machine(text, name: "flow", folder: folder.path, page: "flow")
+      #expect(losses.isEmpty)
+      return ChartRun(Machine(name: "flow", variant: "", summary: "", definition: definition))
+    }
+    let guarded = try run(
+      """
+      <state id='a'><transition cond='n > 0' target='b'/><transition target='end'/></state>
+      <state id='b'><invoke id='k' src='flow.scxml'><param name='n' expr='n - 1'/></invoke>
+        <transition event='done.invoke.k' target='end'/></state>
+      <final id='end'><onentry><log label='n' expr='n'/></onentry></final>
+      """)
+    #expect(guarded.fault == nil && guarded.log == ["n 0", "n 1", "n 2", "n 3"])
+    let endless = try run("<state id='a'><invoke id='k' src='flow.scxml'/></state>")
+    #expect(endless.fault?.contains("more than 20 invocations inside each other") ?? false)
+  }
+
+  @Test("6.4: an invoked file may be one long line")
+  func longLine() throws {
+    let folder = try ScratchFolder()
+    let states = (0..<5000).map { "<state id='s\($0)'/>" }.joined()
+    try "<scxml>\(states)</scxml>".write(toFile: folder.path("long.scxml"), atomically: true, encoding: .utf8)
+    let (definition, losses) = try SCXMLFiles.machine(
+      "<scxml><state id='a'><invoke src='long.scxml'/></state></scxml>", name: "flow", folder: folder.path, page: "flow"
+    )
+    #expect(losses.isEmpty)
+    let machine = Machine(name: "flow", variant: "", summary: "", definition: definition)
+    #expect(machine.program.templates.contains { $0.chart?.description.states.count == 5001 })
   }
 
   @Test("6.4: an invocation whose data has an error does not start")
@@ -229,95 +369,5 @@ struct SCXMLTests {
       scxml: "<state id='a'><transition event='e' cond=\"In('a')\" target='b'/></state><state id='b'/>",
       attributes: "datamodel='null'")
     #expect(null.send("e") == "b")
-  }
-
-  @Test(
-    "expressions have ECMAScript's values",
-    arguments: [
-      ("1 + 2 * 3", "7"), ("(1 + 2) * 3", "9"), ("7 % 4 - 10 / 4", "0.5"), ("'a' + 1 + 2", "a12"),
-      ("1 + 2 + 'a'", "3a"),
-      ("'10' == 10", "true"), ("'10' === 10", "false"), ("null == undefined", "true"), ("null === undefined", "false"),
-      ("'b' > 'a'", "true"), ("'10' < '9'", "true"), ("10 < 9", "false"), ("!0 && !''", "true"), ("0 || 'x'", "x"),
-      ("'' && y.z", ""), ("[1, 2, 3].length", "3"), ("'héé'.length", "3"), ("{a: [1, {b: 5}]}.a[1].b", "5"),
-      ("[1, 2][5] === undefined", "true"), ("typeof y", "undefined"), ("typeof [] + typeof 1", "objectnumber"),
-      ("1 > 2 ? 'a' : 2 > 1 ? 'b' : 'c'", "b"), ("-'3' + +true", "-2"), ("0 / 0 == 0 / 0", "false"), ("1e3", "1000"),
-      ("0x1F", "31"), (".5 + .5", "1"), ("'\\u0041\\n'.length", "2"), ("true + true", "2"), ("[1, 2] + ''", "1,2"),
-    ])
-  func values(text: String, expected: String) throws {
-    let run = try ChartRun(
-      scxml: "<state id='a'><onentry><log label='v' expr=\"\(text.escapedForMarkup)\"/></onentry></state>",
-      attributes: "datamodel='ecmascript'")
-    #expect(run.log == ["v \(expected)"])
-  }
-
-  @Test(
-    "each error names its place and a fix",
-    arguments: [
-      ("<scxml/>", "1:1: the chart has no states; add a 'state' element"),
-      ("<html/>", "1:1: the root element is 'html'; it must be 'scxml'"),
-      ("<scxml>\n <state id='a'/>\n <state id='a'/></scxml>", "3:9: the id 'a' occurs twice; rename one state"),
-      ("<scxml initial='b'><state id='a'/></scxml>", "1:8: there is no state 'b'; name a state of this file"),
-      (
-        "<scxml><state id='a' initial='b'><initial><transition target='b'/></initial><state id='b'/></state></scxml>",
-        "1:22: the state has two initial states; keep the attribute or the element"
-      ),
-      ("<scxml><state></scxml>", "1:15: '</scxml>' closes '<state>' of line 1; write '</state>'"),
-      ("<scxml><state id='a' id='b'/></scxml>", "1:22: the attribute 'id' occurs twice; keep one of them"),
-      ("<scxml a=1/>", "1:10: the value of 'a' is not quoted; write a=\"...\""),
-      (
-        "<!DOCTYPE x><scxml/>",
-        "1:1: a document type or another declaration is not read; remove it, and write its entities out"
-      ),
-      (
-        "<?xml version='1.0' encoding='ISO-8859-1'?><scxml/>",
-        "1:1: the encoding 'iso-8859-1' is not read; save the file as UTF-8"
-      ),
-      (
-        "<scxml>&lol;</scxml>",
-        "1:8: an entity is not known; use '&lt;', '&gt;', '&amp;', '&quot;', '&apos;' or '&#...;'"
-      ),
-      (
-        "<scxml datamodel='lua'><state/></scxml>",
-        "1:8: the data model 'lua' is not supported; use 'null' or 'ecmascript'"
-      ),
-    ])
-  func mistakes(text: String, sentence: String) {
-    do throws(DiagramProblem) {
-      _ = try SCXMLFiles.machine(text, name: "x", folder: "/nowhere", page: "x")
-      Issue.record("no error")
-    } catch {
-      #expect("\(error.line):\(error.column): \(error.sentence)" == sentence)
-    }
-  }
-
-  @Test("what is not supported is named with its place; nothing is dropped silently")
-  func losses() throws {
-    let (_, losses) = try SCXMLFiles.machine(
-      """
-      <scxml datamodel='ecmascript'><script>var x = 1</script>
-      <state id='a'><onentry><script>f()</script><x/></onentry>
-      <transition cond='f(1)'/><transition cond='new Date()'/><transition cond='x = 1'/><transition cond='_event.origin'/>
-      <invoke type='video'/><invoke src='missing.scxml' srcexpr='x'/><y/></state></scxml>
-      """, name: "x", folder: "/nowhere", page: "x")
-    #expect(
-      losses.map { "\($0.line): \($0.cause)" } == [
-        "1: a script is not run", "2: a script is not run", "2: '<x>' is not executable content",
-        "3: 'f(1)': a function call is not supported", "3: 'new Date()': 'new' is not supported",
-        "3: 'x = 1': '=' is not supported here", "3: '_event.origin': '_event.origin' is not supported",
-        "4: the service 'video' is not supported", "4: 'srcexpr' is not supported", "4: '<y>' is not understood here",
-      ])
-  }
-
-  @Test("a chart that never rests reaches a limit instead of running for ever")
-  func endless() throws {
-    let run = try ChartRun(
-      scxml: "<state id='a'><transition target='b'/></state><state id='b'><transition target='a'/></state>")
-    #expect(run.fault?.contains("microsteps") ?? false)
-    let wide = try ChartRun(
-      scxml: """
-        <datamodel><data id='a' expr='[]'/></datamodel><state id='s'>
-          <onentry>\(String(repeating: "<assign location='a' expr='[a, a]'/>", count: 60))</onentry></state>
-        """, attributes: "datamodel='ecmascript'")
-    #expect(wide.log.contains { $0.contains("more than 10000 parts") })
   }
 }

@@ -75,6 +75,44 @@ struct DiagramFileTests {
     #expect(wrong.output.contains("  -       back     -> idle\n  +       returned -> idle\n"), "\(wrong)")
     #expect(try ToolRun(["lint", "page.md", "--update"], in: folder).code == 0)
     #expect(try folder.text("page.md") == page)
+    let returns = page.replacing("\n", with: "\r\n")
+    try folder.write(returns.replacing(" : returned", with: " : back"), to: "page.md")
+    #expect(try ToolRun(["lint", "page.md"], in: folder).code == 1)
+    #expect(try ToolRun(["lint", "page.md", "--update"], in: folder).code == 0)
+    #expect(try folder.text("page.md") == returns)
+  }
+
+  @Test(
+    "a comment that checks nothing is an error",
+    arguments: [
+      ("<!-- Signalbox login -->\n```mermaid\n```", "1:1: the comment is not understood"),
+      ("<!-- signalbox: login -->\n\nA caption\n```mermaid\n```", "1:1: no Mermaid block is below the comment"),
+      ("<!-- signalbox: login -->\n```swift\n```", "1:1: no Mermaid block is below the comment"),
+      ("text\n<!-- signalbox: login -->", "2:1: no Mermaid block is below the comment"),
+    ])
+  func comments(page: String, sentence: String) throws {
+    let folder = try ScratchFolder()
+    try folder.write("\(page)\n", to: "page.md")
+    let run = try ToolRun(["lint", "page.md"], in: folder)
+    #expect(run.code == 2 && run.errors.contains("page.md:\(sentence)"), "\(run)")
+  }
+
+  @Test("two diagrams hear each other's events; coverage counts a diagram's transcripts")
+  func diagrams() throws {
+    let folder = try ScratchFolder()
+    let old = "stateDiagram-v2\n[*] --> Cart\nCart --> Paying : pay [valid]\nPaying --> Cart : cancel\n"
+    try folder.write(old, to: "old.mmd")
+    try folder.write(old + "Paying --> Lost : lose\n", to: "new.mmd")
+    let run = try ToolRun(["compare", "old.mmd", "new.mmd"], in: folder)
+    #expect(run.code == 1 && run.output.contains("  send pay $valid\n  send lose\n"), "\(run)")
+    #expect(try ToolRun(["compare", "old.mmd", "old.mmd"], in: folder).code == 0)
+    try folder.write(
+      "%transcript 1\n%machine file:old.mmd\n\n%case buy\n| old Cart\n> send pay $valid\n| old Cart -> Paying\n",
+      to: "buy.transcript")
+    let coverage = try ToolRun(["coverage", "buy.transcript"], in: folder)
+    #expect(coverage.code == 0 && coverage.output.contains("file:old.mmd"), "\(coverage)")
+    let script = try ToolRun(["run", "old.mmd"], in: folder)
+    #expect(script.code == 2 && script.errors.contains("'old.mmd' is a diagram and no script"), "\(script)")
   }
 
   @Test("a design is compared with its code: what it has and the code lacks comes with a shortest script")
@@ -109,7 +147,7 @@ struct DiagramFileTests {
     #expect(
       unknown.errors.contains("error[E1023]: '--map': file:flow.mmd has no event 'log_in'; did you mean 'Log_In'?"))
     let wrong = try ToolRun(["compare", "login", "flow.mmd", "--map", "a=b"], in: folder)
-    #expect(wrong.code == 2 && wrong.errors.contains("'--map' needs a diagram as the first machine"))
+    #expect(wrong.code == 2 && wrong.errors.contains("'--map' joins a diagram with code"))
   }
 
   @Test("the blocks of our own pages name their machines and show them")

@@ -1,4 +1,5 @@
 import Statecharts
+import Traces
 
 /// Parses the expressions of SCXML's ECMAScript data model that need no call, loop or assignment.
 struct ScriptParser {
@@ -32,7 +33,7 @@ struct ScriptParser {
     """.split(separator: " ").map { Array($0.unicodeScalars) }
 
   private mutating func advance() throws(ScriptFailure) {
-    rest = rest.drop { $0.properties.isWhitespace }
+    try skipBlanks()
     guard let first = rest.first else { return token = .end }
     if first == "\"" || first == "'" { return token = .value(.string(try text())) }
     if first.isDigit || first == "." && rest.dropFirst().first?.isDigit ?? false {
@@ -46,6 +47,22 @@ struct ScriptParser {
     token = .sign(String(String.UnicodeScalarView(sign)))
   }
 
+  private mutating func skipBlanks() throws(ScriptFailure) {
+    rest = rest.drop(while: \.isScriptBlank)
+    while rest.starts(with: "//".unicodeScalars) || rest.starts(with: "/*".unicodeScalars) {
+      if rest.dropFirst().first == "/" {
+        rest = rest.drop { !$0.isLineEnd }
+      } else {
+        rest = rest.dropFirst(2)
+        while !rest.starts(with: "*/".unicodeScalars) {
+          guard rest.popFirst() != nil else { throw ScriptFailure("a comment does not end") }
+        }
+        rest = rest.dropFirst(2)
+      }
+      rest = rest.drop(while: \.isScriptBlank)
+    }
+  }
+
   private mutating func take(while isPart: (Unicode.Scalar) -> Bool) -> String {
     let part = rest.prefix(while: isPart)
     rest = rest[part.endIndex...]
@@ -55,7 +72,7 @@ struct ScriptParser {
   private mutating func text() throws(ScriptFailure) -> String {
     let quote = rest.removeFirst()
     var result = String.UnicodeScalarView()
-    while let scalar = rest.popFirst() {
+    while let scalar = rest.popFirst(), scalar != "\n", scalar != "\r" {
       if scalar == quote { return String(result) }
       guard scalar == "\\" else {
         result.append(scalar)
@@ -71,7 +88,15 @@ struct ScriptParser {
         rest = rest.dropFirst()
       case "u"?: result.append(try escaped(rest.prefix(4)))
       case "x"?: result.append(try escaped(rest.prefix(2)))
-      case let other?: result.append(other)
+      case "b"?: result.append("\u{8}")
+      case "v"?: result.append("\u{B}")
+      case "f"?: result.append("\u{C}")
+      case "0"? where !(rest.first?.isDigit ?? false): result.append("\0")
+      case "\r"? where rest.first == "\n": rest.removeFirst()
+      case let other? where other.isLineEnd: break
+      case let other?:
+        guard !other.isDigit else { throw ScriptFailure("an octal escape is not supported") }
+        result.append(other)
       case nil: break
       }
     }
@@ -88,16 +113,15 @@ struct ScriptParser {
 
   private mutating func number() throws(ScriptFailure) -> Value {
     var text = take { $0.isDigit || $0 == "." || $0.isScriptName }
-    if text.lowercased().hasSuffix("e"), !text.hasPrefix("0x"), let sign = rest.first, sign == "+" || sign == "-" {
+    let isDecimal = text.lowercased().withoutStart("0x") == nil
+    if isDecimal, text.lowercased().hasSuffix("e"), let sign = rest.first, sign == "+" || sign == "-" {
       rest.removeFirst()
       text += String(sign) + take(while: \.isDigit)
     }
-    let hexadecimal = text.lowercased().withoutStart("0x")
-    if let number = hexadecimal.flatMap({ Int($0, radix: 16) }) { return .int(number) }
-    if let number = Int(text), number.magnitude <= 1 << 53 { return .int(number) }
-    guard !text.hasPrefix("0x"),
-      let number = Double(text.hasSuffix(".") ? text + "0" : text.hasPrefix(".") ? "0" + text : text)
-    else { throw ScriptFailure("'\(text)' is not a number") }
+    if text.withoutStart("0")?.utf8.first?.isDigit ?? false {
+      throw ScriptFailure("a number that begins with 0, as '\(text.cut)', is not supported")
+    }
+    guard let number = Double(scriptLiteral: text) else { throw ScriptFailure("'\(text.cut)' is not a number") }
     return Value(number: number)
   }
 
@@ -266,6 +290,8 @@ extension ScriptExpression {
 }
 
 extension Unicode.Scalar {
+  fileprivate var isLineEnd: Bool { ["\n", "\r", "\u{2028}", "\u{2029}"].contains(self) }
+
   fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 
   fileprivate var isScriptName: Bool {

@@ -30,20 +30,31 @@ extension Value {
   }
 
   func element(_ index: Value) throws(ScriptFailure) -> Value {
-    guard case .list(let values) = self, case .int(let place) = index else {
-      return try member(index.scriptText)
+    switch (self, index.arrayIndex) {
+    case (.list(let values), let place?): return values.indices.contains(place) ? values[place] : .undefined
+    case (.string(let text), let place?):
+      let units = text.utf16.dropFirst(place).prefix(1)
+      if units.isEmpty { return .undefined }
+      guard let part = String(units) else { throw ScriptFailure("half of a character is not supported") }
+      return .string(part)
+    default: return try member(index.scriptText)
     }
-    return values.indices.contains(place) ? values[place] : .undefined
+  }
+
+  /// The place in a list or a text: ECMAScript's names of members are texts, so `'1'` is 1.
+  private var arrayIndex: Int? {
+    let text = scriptText
+    return Int(text).flatMap { $0 >= 0 && "\($0)" == text ? $0 : nil }
   }
 
   /// The value with a part replaced.
   func setting(_ path: ArraySlice<Value>, to value: Value) throws(ScriptFailure) -> Value {
     guard let first = path.first else { return value }
-    switch (self, first) {
-    case (.list(var values), .int(let place)) where values.indices.contains(place):
+    switch (self, first.arrayIndex) {
+    case (.list(var values), let place?) where values.indices.contains(place):
       values[place] = try values[place].setting(path.dropFirst(), to: value)
       return .list(values)
-    case (.list(let values), .int(let place)) where place == values.count && path.count == 1:
+    case (.list(let values), let place?) where place == values.count && path.count == 1:
       return .list(values + [value])
     case (.record(var members), _):
       let name = first.scriptText
@@ -68,7 +79,7 @@ extension Value {
   /// The result of an operator; for `&&` and `||`, where the left side has not decided.
   func combined(_ sign: ScriptExpression.Binary, with other: Value) throws(ScriptFailure) -> Value {
     switch sign {
-    case .plus where holdsText || other.holdsText:
+    case .plus where textValue != nil || other.textValue != nil:
       let text = scriptText + other.scriptText
       guard text.utf8.count <= ScriptExpression.longestText else {
         throw ScriptFailure("a text is longer than \(ScriptExpression.longestText) bytes")
@@ -92,7 +103,8 @@ extension Value {
   }
 
   init(number: Double) {
-    self = number.magnitude <= 0x1p53 && number == number.rounded() ? .int(Int(number)) : .double(number)
+    let isInteger = number.magnitude <= 0x1p53 && number == number.rounded()
+    self = isInteger && (number != 0 || number.sign == .plus) ? .int(Int(number)) : .double(number)
   }
 
   private var number: Double {
@@ -101,15 +113,16 @@ extension Value {
     case .bool(let value): value ? 1 : 0
     case .int(let number): Double(number)
     case .double(let number): number
-    case .string(let text): text.trimmingBlanks.isEmpty ? 0 : Double(text.trimmingBlanks) ?? .nan
+    case .string, .list, .record: Double(scriptText: scriptText)
     default: .nan
     }
   }
 
-  private var holdsText: Bool {
+  /// The text in it, or that ECMAScript's ToPrimitive makes of it; nil for other primitive values.
+  private var textValue: String? {
     switch self {
-    case .string, .list, .record: true
-    default: false
+    case .string, .list, .record: scriptText
+    default: nil
     }
   }
 
@@ -126,9 +139,7 @@ extension Value {
     switch self {
     case .null: return "null"
     case .bool(let value): return value ? "true" : "false"
-    case .int(let number): return "\(number)"
-    case .double(let number):
-      return number.isNaN ? "NaN" : number.isInfinite ? (number < 0 ? "-Infinity" : "Infinity") : "\(number)"
+    case .int, .double: return number.scriptText
     case .string(let text): return text
     case .list(let values):
       return values.map { $0 == .null || $0 == .undefined ? "" : $0.scriptText }.joined(separator: ",")
@@ -155,7 +166,7 @@ extension Value {
   }
 
   private func isOrdered(to other: Value, _ isOrdered: (Double, Double) -> Bool) -> Bool {
-    guard case .string(let left) = self, case .string(let right) = other else {
+    guard let left = textValue, let right = other.textValue else {
       return isOrdered(number, other.number)
     }
     let isEqual = left.utf16.elementsEqual(right.utf16)

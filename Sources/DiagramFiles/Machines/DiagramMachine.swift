@@ -15,9 +15,11 @@ struct DiagramMachine {
   private var guards: [Name: GuardText] = [:]
   private var events: [String] = []
   private var questions: [String: [String]] = [:]
+  private var questionNames = UsableNames()
   /// The questions that no event answers; they are fields.
   private var facts: [String] = []
   private var outputs: [String] = []
+  private var outputNames = UsableNames()
   private var services: [Name] = []
 
   /// Questions of one event; a search tries all combinations of answers.
@@ -27,6 +29,9 @@ struct DiagramMachine {
     self.source = source
     states = Set(source.chart.states.dropFirst().map(\.name))
     for row in source.chart.transitions { try add(row) }
+    // A field and an output need different names.
+    outputNames = UsableNames(taken: facts)
+    for action in source.chart.transitions.flatMap(\.actions) { add(output: action) }
     var known: Set<Name> = []
     for state in source.chart.states {
       if !known.insert(state.name).inserted { shared.insert(state.name) }
@@ -34,30 +39,31 @@ struct DiagramMachine {
       for service in state.invocations where !services.contains(service) { services.append(service) }
     }
     events = events.filter { event in !services.contains { event.withoutStart("\($0).") != nil } }
-    // A field and an output need different names.
-    outputs = outputs.filter { !facts.contains($0) }
   }
 
   private mutating func add(_ row: ChartDescription.Transition) throws(DiagramProblem) {
-    row.actions.forEach { add(output: $0) }
     let text = row.guardName.map { guards[$0] ?? GuardText($0.text, states: states) }
     if let name = row.guardName { guards[name] = text }
+    let asked = (text?.questions ?? []).map { questionNames.name(of: $0) { $0.spellingOperators.asMemberName } }
     guard case .event(let descriptors) = row.trigger else {
-      for question in text?.questions ?? [] where !facts.contains(question) { facts.append(question) }
+      for question in asked where !facts.contains(question) { facts.append(question) }
       return
     }
     for event in descriptors.utf8.split(separator: 0x20).map({ String(Substring($0)) }) where event.isSendable {
       if questions[event] == nil { events.append(event) }
       var known = questions[event] ?? []
-      for question in text?.questions ?? [] where !known.contains(question) { known.append(question) }
-      try DiagramLimits.check(
-        known.count, Self.mostQuestions, "guards of the event '\(event)'", at: source.places[row.source])
+      for question in asked where !known.contains(question) { known.append(question) }
+      guard known.count <= Self.mostQuestions else {
+        throw DiagramProblem(
+          .limit, at: source.places[row.source], "the event '\(event)' has more than \(Self.mostQuestions) guards",
+          "join some of them, or split the event")
+      }
       questions[event] = known
     }
   }
 
   private mutating func add(output: String) {
-    let name = output.asUsableName
+    let name = outputNames.name(of: output)
     if !outputs.contains(name) { outputs.append(name) }
   }
 
@@ -72,11 +78,19 @@ struct DiagramMachine {
       made.states.map(\.initial) == drawn.states.map(\.initial),
       made.transitions.map(\.targets) == drawn.transitions.map(\.targets)
     else {
-      throw Place(line: 1).malformed("states with the same name cannot be told apart", "rename one of them")
+      let place = drawn.states.indices.last { shared.contains(drawn.states[$0].name) }
+      let name = place.map { " ('\(drawn.states[$0].name)')" } ?? ""
+      throw (place.map { source.places[$0] } ?? Place(line: 1)).malformed(
+        "states with the same name\(name) cannot be told apart", "rename one of them")
     }
     let name = Name(source.name.asUsableName)
     let template = DefinedTemplate(
-      name, fields: facts.map { DefinedTemplate.Field(Name($0), .bool, .bool(false)) },
+      name,
+      fields: facts.map { fact in
+        var field = DefinedTemplate.Field(Name(fact), .bool, .bool(false))
+        field.isOfEnvironment = true
+        return field
+      },
       inputs: events.map { .answering(Name($0), questions[$0] ?? []) },
       subjects: outputs.map { Name($0) }, chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) })
@@ -111,25 +125,28 @@ struct DiagramMachine {
   private func condition(_ row: ChartDescription.Transition) -> ChartDefinition.Guard? {
     guard let name = row.guardName, let text = guards[name] else { return nil }
     let isEvent = if case .event = row.trigger { true } else { false }
-    let parts = text.parts.map { part -> ChartDefinition.Guard in
-      switch part {
-      case .state(let state): return .isIn(state)
-      case .question(let question, let isNegated):
-        let port = isEvent ? nil : facts.firstIndex(of: question)
-        let name = Name((isNegated ? "not " : "") + question)
-        return ChartDefinition.Guard(name, reads: port == nil ? [] : [Name(question)]) { turn, me, value in
-          let answer = port.map { turn.read(me, port: $0) } ?? value.answer(to: question)
-          return answer == .bool(!isNegated)
-        }
-      }
-    }
-    var whole = ChartDefinition.Guard.all(parts)
+    var whole = condition(text, isOfEvent: isEvent)
     whole.name = name
     return whole
   }
 
+  private func condition(_ text: GuardText, isOfEvent: Bool) -> ChartDefinition.Guard {
+    switch text {
+    case .state(let state): return .isIn(state)
+    case .not(let inner): return .not(condition(inner, isOfEvent: isOfEvent))
+    case .all(let parts): return .all(parts.map { condition($0, isOfEvent: isOfEvent) })
+    case .any(let parts): return .any(parts.map { condition($0, isOfEvent: isOfEvent) })
+    case .question(let words):
+      let question = questionNames[words] ?? words
+      let port = isOfEvent ? nil : facts.firstIndex(of: question)
+      return ChartDefinition.Guard(Name(question), reads: port == nil ? [] : [Name(question)]) { turn, me, value in
+        (port.map { turn.read(me, port: $0) } ?? value.answer(to: question)) == .bool(true)
+      }
+    }
+  }
+
   private func action(_ words: String) -> Code {
-    guard let index = outputs.firstIndex(of: words.asUsableName) else { return { _, _, _ in } }
+    guard let name = outputNames[words], let index = outputs.firstIndex(of: name) else { return { _, _, _ in } }
     let port = facts.count + index
     return { turn, me, _ in turn.send(.null, by: me, port: port) }
   }

@@ -16,26 +16,39 @@ package struct MarkdownDiagrams: Sendable {
 
   package let lines: [Substring]
   package let blocks: [Block]
+  /// Comments that check nothing.
+  package let losses: [DiagramProblem]
 
   /// - Throws: If a block is not closed.
   package init(_ text: String) throws(DiagramProblem) {
     lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map(Substring.init)
     var blocks: [Block] = []
     var open: Fence?
-    var (start, machine): (Int, String?) = (0, nil)
+    var start = 0
+    var losses: [DiagramProblem] = []
+    // The comment that the next block belongs to.
+    var comment: (machine: String, place: Place)?
     for (index, line) in lines.enumerated() {
+      let place = Place(line: index + 1)
       if let fence = open {
         guard fence.isClosed(by: line) else { continue }
-        if fence.isMermaid { blocks.append(Block(content: start..<index, indent: fence.indent, machine: machine)) }
-        (open, machine) = (nil, nil)
+        open = nil
+        guard fence.isMermaid else { continue }
+        blocks.append(Block(content: start..<index, indent: fence.indent, machine: comment?.machine))
+        comment = nil
       } else if let fence = Fence(line) {
         (open, start) = (fence, index + 1)
-      } else if let named = String(line).machineComment {
-        machine = named
+        if !fence.isMermaid { losses.lose(comment: &comment) }
       } else if !String(line).trimmingBlanks.isEmpty {
-        machine = nil
+        losses.lose(comment: &comment)
+        comment = String(line).machineComment.map { ($0, place) }
+        if comment == nil, String(line).isMeantForSignalbox {
+          losses.lose("the comment is not understood", "write '<!-- signalbox: NAME -->'", at: place)
+        }
       }
     }
+    losses.lose(comment: &comment)
+    self.losses = losses
     if let open, open.isMermaid {
       throw Place(line: start).malformed("the Mermaid block is not closed", "end it with '```'")
     }
@@ -62,9 +75,18 @@ package struct MarkdownDiagrams: Sendable {
     var result = lines.map(String.init)
     for (block, new) in contents.reversed() {
       let indent = String(repeating: " ", count: block.indent)
-      result.replaceSubrange(block.content, with: new.map { $0.isEmpty ? $0 : indent + $0 })
+      let end = lines[block.line - 1].utf8.last == 0x0D ? "\r" : ""
+      result.replaceSubrange(block.content, with: new.map { ($0.isEmpty ? $0 : indent + $0) + end })
     }
     return result.joined(separator: "\n")
+  }
+}
+
+extension [DiagramProblem] {
+  fileprivate mutating func lose(comment: inout (machine: String, place: Place)?) {
+    guard let (machine, place) = comment else { return }
+    lose("no Mermaid block is below the comment for '\(machine)'", "put it above one, or remove it", at: place)
+    comment = nil
   }
 }
 
@@ -91,6 +113,11 @@ private struct Fence {
 }
 
 extension String {
+  /// Whether it is a comment such as `<!-- Signalbox login -->`, even if it is written wrongly.
+  fileprivate var isMeantForSignalbox: Bool {
+    trimmingBlanks.withoutStart("<!--")?.trimmingBlanks.lowercased().withoutStart("signalbox") != nil
+  }
+
   fileprivate var machineComment: String? {
     guard let inner = trimmingBlanks.withoutStart("<!--")?.withoutEnd("-->")?.trimmingBlanks,
       let name = inner.withoutStart("signalbox:")

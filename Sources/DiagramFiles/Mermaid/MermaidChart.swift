@@ -11,11 +11,13 @@ struct MermaidChart {
   /// The node that Signalbox writes for a chart of several regions.
   private let wrapper: Int
   private var scopesWithEnd: Set<Int> = []
+  /// The arrows followed, as a bound on their combinations.
+  private var followed = 0
 
   private struct Transition {
     var trigger: ChartDefinition.Trigger
-    var guards: [String]
-    var actions: [String]
+    var guards: [String] = []
+    var actions: [String] = []
     var targets: [Int] = []
     var isInternal = false
     var isElse = false
@@ -35,9 +37,12 @@ struct MermaidChart {
   }
 
   private mutating func build() throws(DiagramProblem) {
-    // The start cannot choose, so a choice that it reaches is a state.
-    for start in nodes.flatMap(\.starts) where nodes[start.target].kind == .choice {
-      nodes[start.target].kind = .state(.atomic)
+    // The start cannot choose, so a choice that it reaches is a state that is left at once.
+    for start in nodes.flatMap(\.starts) {
+      nodes[start.target].isStart = true
+      if nodes[start.target].kind == .choice {
+        (nodes[start.target].kind, nodes[start.target].chooses) = (.state(.atomic), true)
+      }
     }
     makeEnds()
     let transitions = try nodes.indices.map { (node) throws(DiagramProblem) in try self.transitions(of: node) }
@@ -71,20 +76,17 @@ struct MermaidChart {
 
   private mutating func transitions(of number: Int) throws(DiagramProblem) -> [Transition] {
     let node = nodes[number]
-    if node.kind == .choice, node.incoming.isEmpty {
-      losses.lose("no arrow goes to the choice '\(node.name)'", "add one, or remove it", at: node.place)
+    if node.isPseudoState {
+      check(node)
+      return []
     }
-    if node.kind == .bar, node.incoming.isEmpty || node.outgoing.isEmpty {
-      losses.lose("the bar '\(node.name)' needs arrows in and out", "add them, or remove it", at: node.place)
-    }
-    if node.isPseudoState { return [] }
-    var result: [Transition] = []
-    for arrow in node.outgoing.map({ arrows[$0] }) {
+    var result = node.chooses ? try branches(of: node, Transition(trigger: .always), depth: 0) : []
+    for arrow in node.chooses ? [] : node.outgoing.map({ arrows[$0] }) {
       let label = arrow.label
       let first = Transition(
-        trigger: trigger(of: arrow), guards: label.isElse || label.trigger == nil ? [] : label.guards,
-        actions: label.actions, isInternal: label.isInternal, isElse: label.isElse)
-      try follow(arrow, first, depth: 0, to: &result)
+        trigger: trigger(of: arrow), guards: label.isElse ? [] : label.guards, actions: label.actions,
+        isInternal: label.isInternal, isElse: label.isElse)
+      result += try follow(arrow, first, depth: 0)
     }
     for (label, position) in node.staying {
       let front = result.firstIndex { !$0.targets.isEmpty } ?? result.count
@@ -94,64 +96,63 @@ struct MermaidChart {
     return result.filter { !$0.isElse } + result.filter(\.isElse)
   }
 
-  /// An arrow without an event is the end of a composite state, or an event that is called like its guard or target.
+  /// An arrow without an event is taken at once if it has a guard, or when a composite state ends, or has an event
+  /// that is called like its target.
   private func trigger(of arrow: MermaidArrow) -> ChartDefinition.Trigger {
     let (source, target) = (nodes[arrow.source], nodes[arrow.target])
     if let trigger = arrow.label.trigger { return trigger }
-    if source.isHistory { return .always }
-    if let guardName = arrow.label.guardName { return .event(guardName.asUsableName) }
     if source.hasBody, scopesWithEnd.contains(arrow.source) { return .event("done.state.\(source.name)") }
-    return target.isJoin ? .always : .event(target.name)
+    return source.isHistory || target.isJoin || arrow.label.guardName != nil || arrow.label.isElse
+      ? .always : .event(target.name)
   }
 
-  /// Adds the transitions of an arrow, through choices and bars.
+  /// Returns the transitions of an arrow, through choices and bars.
   private mutating func follow(
-    _ arrow: MermaidArrow, _ before: Transition, depth: Int, to result: inout [Transition]
-  ) throws(DiagramProblem) {
-    try DiagramLimits.check(
-      depth + 1, DiagramLimits.depth, "choices and bars behind each other", at: arrow.place)
+    _ arrow: MermaidArrow, _ before: Transition, depth: Int
+  ) throws(DiagramProblem) -> [Transition] {
+    try DiagramLimits.check(depth + 1, DiagramLimits.depth, "choices and bars behind each other", at: arrow.place)
+    followed += 1
+    try DiagramLimits.check(followed, DiagramLimits.transitions, "ways through choices and bars", at: arrow.place)
     var transition = before
     let target = nodes[arrow.target]
     switch target.kind {
     case .state:
-      transition.targets = [arrow.target]
-      result.append(transition)
-    case .choice:
-      for branch in target.outgoing.map({ arrows[$0] }) {
-        var transition = before
-        let label = branch.label
-        if label.guardName != nil, label.trigger != nil {
-          losses.lose("a branch of a choice has an event", "write only its guard, as in ': [valid]'", at: branch.place)
-        }
-        let condition = label.guardName ?? (label.words.isEmpty ? nil : label.condition)
-        if let condition, !label.isElse { transition.guards.append(condition) } else { transition.isElse = true }
-        transition.actions += label.actions
-        try follow(branch, transition, depth: depth + 1, to: &result)
-      }
-    case .bar where target.isJoin: try join(arrow, transition, at: target, depth, to: &result)
+      transition.targets.append(arrow.target)
+      return [transition]
+    case .choice: return try branches(of: target, before, depth: depth)
+    case .bar where target.isJoin: return try join(arrow, transition, at: target, depth)
     case .bar:
+      var ways = [before]
       for branch in target.outgoing.map({ arrows[$0] }) {
-        if !branch.label.isEmpty {
-          losses.lose("an arrow out of a fork has a label", "move it to the arrow into the fork", at: branch.place)
-        }
-        var parts: [Transition] = []
-        try follow(branch, before, depth: depth + 1, to: &parts)
-        transition.targets += parts.first?.targets ?? []
+        var longer: [Transition] = []
+        for way in ways { longer += try follow(branch, way, depth: depth + 1) }
+        ways = longer
       }
-      result.append(transition)
+      return ways
     }
-    try DiagramLimits.check(result.count, DiagramLimits.transitions, "transitions", at: arrow.place)
+  }
+
+  private mutating func branches(
+    of choice: MermaidNode, _ before: Transition, depth: Int
+  ) throws(DiagramProblem) -> [Transition] {
+    let branches = choice.outgoing.map { arrows[$0] }
+    var result: [Transition] = []
+    for branch in branches.filter({ !$0.isElse }) + branches.filter(\.isElse) {
+      var transition = before
+      if let condition = branch.condition { transition.guards.append(condition) }
+      transition.isElse = before.isElse || branch.isElse
+      transition.actions += branch.label.actions
+      result += try follow(branch, transition, depth: depth + 1)
+    }
+    return result
   }
 
   /// The first arrow into a join becomes its transition, which needs the sources of the others.
   private mutating func join(
-    _ arrow: MermaidArrow, _ before: Transition, at bar: MermaidNode, _ depth: Int, to result: inout [Transition]
-  ) throws(DiagramProblem) {
+    _ arrow: MermaidArrow, _ before: Transition, at bar: MermaidNode, _ depth: Int
+  ) throws(DiagramProblem) -> [Transition] {
     let legs = bar.incoming.map { arrows[$0] }
-    guard arrow.source == legs[0].source else { return }
-    guard bar.outgoing.count == 1 else {
-      return losses.lose("the join '\(bar.name)' needs one arrow out", "write one", at: bar.place)
-    }
+    guard arrow.source == legs[0].source, bar.outgoing.count == 1 else { return [] }
     let out = arrows[bar.outgoing[0]]
     let labels = (legs + [out]).map(\.label)
     let named = labels.filter { $0.trigger != nil }
@@ -162,7 +163,53 @@ struct MermaidChart {
     transition.trigger = named.first?.trigger ?? .always
     transition.guards = labels.flatMap(\.guards) + legs.dropFirst().map { "in \(nodes[$0.source].name)" }
     transition.actions += labels.dropFirst().flatMap(\.actions)
-    try follow(out, transition, depth: depth + 1, to: &result)
+    return try follow(out, transition, depth: depth + 1)
+  }
+
+  /// Reports what a choice or a bar cannot mean.
+  private mutating func check(_ node: MermaidNode) {
+    let (sources, branches) = (node.incoming.map { arrows[$0] }, node.outgoing.map { arrows[$0] })
+    let noun = "the \(node.kind == .choice ? "choice" : "bar") '\(node.name)'"
+    if sources.isEmpty && !node.isStart || branches.isEmpty {
+      losses.lose("\(noun) needs arrows in and out", "add them, or remove it", at: node.place)
+    }
+    if node.kind == .choice {
+      for branch in branches where branch.label.guardName != nil && branch.label.trigger != nil {
+        losses.lose("a branch of a choice has an event", "write only its guard, as in ': [valid]'", at: branch.place)
+      }
+    } else if node.isJoin {
+      if branches.count > 1 { losses.lose("the join '\(node.name)' needs one arrow out", "write one", at: node.place) }
+      for leg in sources where nodes[leg.source].isPseudoState {
+        losses.lose("an arrow into \(noun) comes from a choice or bar", "begin it in a state", at: leg.place)
+      }
+      checkRegions(of: sources.map(\.source), "\(noun) joins states", at: node.place)
+    } else {
+      for branch in branches where !branch.label.isEmpty {
+        losses.lose("an arrow out of a fork has a label", "move it to the arrow into the fork", at: branch.place)
+      }
+      for branch in branches where node.isStart && nodes[branch.target].isPseudoState {
+        losses.lose("a fork at the start leads to a choice or bar", "lead it to a state", at: branch.place)
+      }
+      checkRegions(of: branches.map(\.target), "\(noun) leads to states", at: node.place)
+    }
+  }
+
+  private mutating func checkRegions(of states: [Int], _ what: String, at place: Place) {
+    let states = states.filter { !nodes[$0].isPseudoState }
+    for (first, second) in zip(states, states.dropFirst()) where !areConcurrent(first, second) {
+      return losses.lose(
+        "\(what) that are never active together: '\(nodes[first].name)' and '\(nodes[second].name)'",
+        "put them into parts of one state, with '--' between them", at: place)
+    }
+  }
+
+  private func areConcurrent(_ first: Int, _ second: Int) -> Bool {
+    let (one, other) = (path(to: first), path(to: second))
+    return zip(one, other).first { $0 != $1 }.map { nodes[$0].group != nodes[$1].group } ?? (first != second)
+  }
+
+  private func path(to node: Int) -> [Int] {
+    sequence(first: node) { nodes[$0].parent < 0 ? nil : nodes[$0].parent }.reversed()
   }
 
   // MARK: Nesting
@@ -290,7 +337,16 @@ struct MermaidChart {
 
 extension MermaidLabel {
   fileprivate var guards: [String] { guardName.map { [$0] } ?? [] }
+}
 
-  /// The text of a choice's branch without brackets: `if n < 0`.
-  fileprivate var condition: String { (words.withoutStart("if ") ?? words).decodingEntities }
+extension MermaidArrow {
+  /// Whether it is the branch of a choice without a guard.
+  fileprivate var isElse: Bool { condition == nil }
+
+  /// The guard of a choice's branch, also without brackets: `if n < 0`.
+  fileprivate var condition: String? {
+    if label.isElse { return nil }
+    let words = label.words.withoutStart("if ") ?? label.words
+    return label.guardName ?? (words.isEmpty ? nil : words.decodingEntities)
+  }
 }

@@ -12,16 +12,23 @@ struct MermaidLabel: Hashable {
   /// Whether the guard is the word `else`.
   var isElse = false
 
-  var isEmpty: Bool { trigger == nil && guardName == nil && actions.isEmpty }
+  var isEmpty: Bool { trigger == nil && guardName == nil && actions.isEmpty && !isElse }
 
   init() {}
 
   /// - Throws: What is not understood.
-  init(_ written: String, at place: Place) throws(DiagramProblem) {
+  init(_ written: String, at place: Place, _ names: inout UsableNames) throws(DiagramProblem) {
     var text = written.replacingBreaks.trimmingBlanks
     if let rest = text.withoutEnd("(internal)") { (text, isInternal) = (rest.trimmingBlanks, true) }
     let (cause, actions) = text.splitAtSlash
-    if let actions { self.actions = try MermaidLabel.actions(actions, at: place) }
+    if let actions {
+      if actions.trimmingBlanks.utf8.last == UInt8(ascii: "]"), actions.split(at: " [") != nil {
+        throw place.notUnderstood("the guard stands behind the actions", "write 'event [guard] / action'")
+      }
+      self.actions = try MermaidLabel.actions(actions, at: place)
+    } else if (cause.split(at: "[")?.head ?? cause).split(at: "/") != nil {
+      throw place.notUnderstood("a '/' without blanks", "write 'event / action', or '#47;' in a name")
+    }
     words = cause
     if let (event, guarded) = cause.split(at: "[") {
       guard cause.utf8.last == UInt8(ascii: "]"), cause.utf8.count(where: { $0 == UInt8(ascii: "]") }) == 1 else {
@@ -34,7 +41,7 @@ struct MermaidLabel: Hashable {
     } else {
       isElse = words == "else"
     }
-    trigger = try MermaidLabel.trigger(words, at: place)
+    trigger = words == "else" ? nil : try MermaidLabel.trigger(words, at: place, &names)
   }
 
   static func actions(_ text: String, at place: Place) throws(DiagramProblem) -> [String] {
@@ -45,10 +52,13 @@ struct MermaidLabel: Hashable {
     return parts
   }
 
-  private static func trigger(_ text: String, at place: Place) throws(DiagramProblem) -> ChartDefinition.Trigger? {
+  private static func trigger(
+    _ text: String, at place: Place, _ names: inout UsableNames
+  ) throws(DiagramProblem) -> ChartDefinition.Trigger? {
     if text.isEmpty { return nil }
     if text == "always" || text == "otherwise" { return .always }
-    if let rest = text.withoutStart("after "), let first = rest.utf8.first, "0123456789.".utf8.contains(first) {
+    let (word, rest) = text.splitBehind { $0 != 0x20 && $0 != UInt8(ascii: "(") }
+    if word.lowercased() == "after", let first = rest.utf8.first, "0123456789.-+(".utf8.contains(first) {
       guard let delay = Delay.milliseconds(rest) else {
         throw place.notUnderstood(
           "'\(rest)' is not a duration", "write one such as 'after 500ms', 'after 5s' or 'after 2m'")
@@ -57,8 +67,8 @@ struct MermaidLabel: Hashable {
     }
     let words = text.utf8.split(separator: 0x20).map { String(Substring($0)).decodingEntities }
     let descriptors = words.joined(separator: "_").utf8.split(separator: 0x20).map { String(Substring($0)) }
-    let names = descriptors.map { $0.utf8.contains(UInt8(ascii: "*")) ? $0 : $0.asUsableName }
-    return .event(names.joined(separator: " "))
+    let usable = descriptors.map { $0.utf8.contains(UInt8(ascii: "*")) ? $0 : names.name(of: $0) }
+    return .event(usable.joined(separator: " "))
   }
 }
 

@@ -12,7 +12,8 @@ struct MermaidNode {
 
   var kind = Kind.state(.atomic)
   var name: String
-  let place: Place
+  /// Where it is declared, else first mentioned.
+  var place: Place
   var parent: Int
   /// The number of `--` lines above it in its parent.
   var group: Int
@@ -20,6 +21,10 @@ struct MermaidNode {
   var order: Int
   var isDeclared = false
   var hasBody = false
+  /// Whether a start arrow goes to it.
+  var isStart = false
+  /// Whether it is a state for a choice at the start.
+  var chooses = false
   var groupCount = 1
   var starts: [(target: Int, group: Int, place: Place)] = []
   var entryActions: [String] = []

@@ -12,9 +12,10 @@ struct MermaidReader {
   private var scopes: [Int] = [0]
   private var order = 0
   private var isBegun = false
-  /// The end of lines without meaning for a machine: of the front matter or a description.
-  private var skippedTo: String?
-  private var noted: Int?
+  private var eventNames = UsableNames()
+  /// Lines without meaning for a machine up to an end: front matter, a directive or a description.
+  private var skipped: (end: String, place: Place)?
+  private var noted: (node: Int, place: Place)?
   private var line = ""
   private var place = Place(line: 1)
 
@@ -33,19 +34,26 @@ struct MermaidReader {
   mutating func read(_ text: Substring, at start: Place) throws(DiagramProblem) {
     let indent = text.utf8.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }.count
     place = Place(line: start.line, column: start.column + indent)
-    line = String(text).trimmingBlanks.withoutComment
+    line = String(text).trimmingBlanks
+    if skipped == nil, line.withoutStart("%%{") != nil { skipped = ("}%%", place) }
+    if let end = skipped?.end {
+      if end == "---" ? line == end : line.withoutEnd(end) != nil { skipped = nil }
+      return
+    }
+    line = line.withoutComment
     if line.isEmpty { return }
-    if let end = skippedTo {
-      if line == end || end == "}" && line.withoutEnd(end) != nil { skippedTo = nil }
-    } else if let noted {
-      if line == "end note" { self.noted = nil } else { note(line, of: noted) }
+    if let noted {
+      if line.lowercased() == "end note" { self.noted = nil } else { note(line, of: noted.node) }
     } else if isBegun {
       try read(line)
     } else if line == "---" {
-      skippedTo = line
+      skipped = (line, place)
     } else {
       guard line == "stateDiagram-v2" || line == "stateDiagram" else {
-        throw place.malformed("'\(line.cut)' does not begin a state diagram", "begin with 'stateDiagram-v2'")
+        throw place.malformed(
+          "'\(line.cut)' does not begin a state diagram",
+          line.withoutStart("```") == nil
+            ? "begin with 'stateDiagram-v2'; other diagrams are not read" : "remove the fence, or call the file '.md'")
       }
       isBegun = true
     }
@@ -67,10 +75,12 @@ struct MermaidReader {
     if let (source, target) = head.split(at: "-->") {
       return try arrow(source.trimmingBlanks, target.trimmingBlanks, text)
     }
-    if word == "state" { return try declare(rest) }
-    if word == "note" { return beginNote(rest) }
-    if word == "accDescr", rest == "{" { return skippedTo = "}" }
-    if Self.ignoredWords.contains(word), word.withoutEnd(":") != nil || !rest.isEmpty { return }
+    if rest.withoutStart(":") == nil {
+      if word.lowercased() == "state" { return try declare(rest) }
+      if word.lowercased() == "note" { return try beginNote(rest) }
+      if word == "accDescr", rest == "{" { return skipped = ("}", place) }
+      if Self.ignoredWords.contains(word), word.withoutEnd(":") != nil || !rest.isEmpty { return }
+    }
     guard let id = head.id else {
       return lose(line, "write an arrow 'A --> B : event [guard] / action', or a comment '%%'")
     }
@@ -93,11 +103,14 @@ struct MermaidReader {
       }
       (label, rest) = (text, tail)
     }
+    var description: String?
+    if rest.split(at: "{") == nil { (rest, description) = rest.splitAtColon }
     let (name, tail) = rest.splitBehind { !" {<".utf8.contains($0) }
     guard let id = name.id, id != "[*]" else {
       return lose(line, "write 'state ID' or 'state \"NAME\" as ID'")
     }
     let node = try node(id, label, isDeclared: true)
+    if let description { note(description, of: node) }
     switch tail.lowercased() {
     case "": return
     case "<<choice>>", "[[choice]]": nodes[node].kind = .choice
@@ -119,7 +132,7 @@ struct MermaidReader {
     }
     try DiagramLimits.check(
       scopes.count + 1, DiagramLimits.depth, "states inside each other", at: place)
-    nodes[node].hasBody = true
+    (nodes[node].hasBody, nodes[node].place) = (true, place)
     scopes.append(node)
   }
 
@@ -143,7 +156,7 @@ struct MermaidReader {
       }
     } else {
       (nodes[node].parent, nodes[node].group, nodes[node].order) = (scope, group, order)
-      nodes[node].isDeclared = true
+      (nodes[node].isDeclared, nodes[node].place) = (true, place)
     }
     name(node, id, label)
     return node
@@ -164,30 +177,36 @@ struct MermaidReader {
 
   // MARK: Notes
 
-  private mutating func beginNote(_ rest: String) {
+  private mutating func beginNote(_ rest: String) throws(DiagramProblem) {
     let (head, text) = rest.splitAtColon
     if text == nil, head.withoutStart("\"") != nil { return }
     let words = head.utf8.split(separator: 0x20).map { String(Substring($0)) }
-    guard words.count == 3, ["left", "right"].contains(words[0]), words[1] == "of" else {
-      return lose(line, "write 'note right of STATE'")
-    }
-    let node = ids[words[2]] ?? 0
-    if let text { note(text, of: node) } else { noted = node }
+    guard words.count == 3, ["left of", "right of"].contains("\(words[0]) \(words[1])".lowercased()),
+      let id = words[2].id
+    else { return lose(line, "write 'note right of STATE'") }
+    let node = try node(id)
+    if let text { note(text, of: node) } else { noted = (node, place) }
   }
 
   /// Reads activities; other texts are for people.
   private mutating func note(_ written: String, of node: Int) {
-    guard node > 0 else { return }
     let text = written.replacingBreaks
-    if let (head, position) = text.withoutStays {
-      guard let label = try? MermaidLabel(head, at: place) else { return }
-      nodes[node].staying.append((label, position))
-    } else if let rest = text.withoutStart("entry /"), let actions = try? MermaidLabel.actions(rest, at: place) {
-      nodes[node].entryActions += actions
-    } else if let rest = text.withoutStart("exit /"), let actions = try? MermaidLabel.actions(rest, at: place) {
-      nodes[node].exitActions += actions
-    } else if let service = text.withoutStart("invoke ") {
-      nodes[node].invocations.append(service.trimmingBlanks.decodingEntities)
+    let (word, rest) = text.splitBehind(\.isLetter)
+    do throws(DiagramProblem) {
+      if let (head, position) = text.withoutStays {
+        nodes[node].staying.append((try MermaidLabel(head, at: place, &eventNames), position))
+      } else if let service = text.withoutStart("invoke ") {
+        nodes[node].invocations.append(service.trimmingBlanks.decodingEntities)
+      } else if let actions = rest.withoutStart("/") {
+        switch word.lowercased() {
+        case "entry": nodes[node].entryActions += try MermaidLabel.actions(actions, at: place)
+        case "exit": nodes[node].exitActions += try MermaidLabel.actions(actions, at: place)
+        case "do": lose(text, "write 'invoke SERVICE' for what goes on while the state is active")
+        default: break
+        }
+      }
+    } catch {
+      losses.append(error)
     }
   }
 
@@ -198,19 +217,23 @@ struct MermaidReader {
       return lose(line, "write an arrow between two states, such as 'A --> B : event'")
     }
     try DiagramLimits.check(arrows.count + 1, DiagramLimits.transitions, "arrows", at: place)
-    var label = MermaidLabel()
+    var label: MermaidLabel? = MermaidLabel()
     if let text {
-      do throws(DiagramProblem) { label = try MermaidLabel(text, at: place) } catch { losses.append(error) }
+      do throws(DiagramProblem) { label = try MermaidLabel(text, at: place, &eventNames) } catch {
+        losses.append(error)
+        label = nil
+      }
     }
     if from == "[*]" {
       let target = try node(to)
-      if !label.isEmpty {
+      if let label, !label.isEmpty {
         losses.lose("the start arrow has a label", "remove it; the start has no event, guard or action", at: place)
       }
       return nodes[scope].starts.append((target, group, place))
     }
     let source = try node(from)
     let target = to == "[*]" ? endNode() : try node(to)
+    guard let label else { return }
     nodes[source].outgoing.append(arrows.count)
     if to != "[*]" { nodes[target].incoming.append(arrows.count) }
     arrows.append(MermaidArrow(source: source, target: target, label: label, place: place))
@@ -229,6 +252,10 @@ struct MermaidReader {
   /// - Throws: If a state is open or nothing was read.
   mutating func end(at place: Place) throws(DiagramProblem) {
     guard isBegun else { throw place.malformed("there is no state diagram", "begin with 'stateDiagram-v2'") }
+    if let open = noted?.place { throw open.malformed("the note is not closed", "add a line 'end note'") }
+    if let skipped {
+      throw skipped.place.malformed("'\(skipped.end)' is missing", "add it behind the last line of this part")
+    }
     guard scopes.count == 1 else {
       throw nodes[scope].place.malformed("the state '\(nodes[scope].name.cut)' is not closed", "add a '}'")
     }
@@ -240,7 +267,7 @@ struct MermaidReader {
 
 extension String {
   fileprivate var withoutComment: String {
-    utf8.starts(with: "%%".utf8) ? "" : (split(at: " %%")?.head ?? self).trimmingBlanks
+    withoutStart("%%") ?? withoutStart("#") != nil ? "" : (split(at: " %%")?.head ?? self).trimmingBlanks
   }
 
   /// Splits at the first colon that is not of `:::`.
@@ -260,7 +287,8 @@ extension String {
   fileprivate var id: String? {
     let id = split(at: ":::")?.head ?? self
     let isWord = !id.isEmpty && !id.utf8.contains { " \t\"{}<>:;".utf8.contains($0) }
-    return isWord && id.withoutStart("-") == nil && id.withoutEnd("-") == nil ? id : nil
+    let isStrange = id.withoutStart("-") ?? id.withoutEnd("-") ?? id.withoutStart("[") != nil && id != "[*]"
+    return isWord && !isStrange ? id : nil
   }
 
   /// Whether it is an id that Signalbox writes: `s12`.

@@ -58,7 +58,9 @@ extension DiagramLimits {
   /// - Parameter root: The folder that the path must not leave; nil if it may be anywhere.
   /// - Throws: If the file cannot be read as UTF-8 within the limits.
   static func readText(_ path: String, under root: String?) throws(FileError) -> String {
-    guard let root else { return try Files.readText(path, limit: fileBytes, lineLimit: lineBytes, skipsMark: true) }
-    return try Files.readText(path, under: root, limit: fileBytes, lineLimit: lineBytes, skipsMark: true)
+    // Tools write SCXML as one line.
+    let lineLimit = path.lowercased().hasSuffix(".scxml") ? fileBytes : lineBytes
+    guard let root else { return try Files.readText(path, limit: fileBytes, lineLimit: lineLimit, skipsMark: true) }
+    return try Files.readText(path, under: root, limit: fileBytes, lineLimit: lineLimit, skipsMark: true)
   }
 }

@@ -4,15 +4,15 @@ import ViewModels
 
 /// The charts of a file, of the elements in it, and of the files that it invokes.
 final class SCXMLFiles {
-  /// The parts that were not understood, in the order of reading.
+  /// The parts that were not understood.
   var losses: [DiagramProblem] = []
   private var templates: [DefinedTemplate] = []
   private var known: [String: Name] = [:]
   private var folder: String
   private var depth = 0
 
-  /// Files that invoke each other in a row.
-  private static let mostDepth = 20
+  /// Charts that invoke each other in a row.
+  static let mostDepth = 20
 
   private init(folder: String) { self.folder = folder }
 
@@ -24,7 +24,21 @@ final class SCXMLFiles {
     var reader = try SCXMLReader(XMLReader.read(text), name: name, files)
     let root = try reader.template(page: true)
     let page = MachinePage(page, template: root.template.name)
-    return (MachineDefinition([root] + files.templates, root: page), files.losses)
+    let losses = files.losses.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    return (MachineDefinition([root] + files.templates, root: page), losses)
+  }
+
+  /// The result of reading an element; nil if a part of it was not understood, so that all of it is lost.
+  func part<Part>(
+    _ element: XMLElement, _ read: @autoclosure () throws(DiagramProblem) -> Part
+  ) throws(DiagramProblem) -> Part? {
+    do throws(DiagramProblem) { return try read() } catch {
+      guard error.kind == .notUnderstood else { throw error }
+      var loss = error
+      loss.cure += "; else '<\(element.name)>' is skipped"
+      losses.append(loss)
+      return nil
+    }
   }
 
   func template(of element: XMLElement, named name: String) throws(DiagramProblem) -> Name {
@@ -44,7 +58,9 @@ final class SCXMLFiles {
     let whole = "\(folder)/\(path)"
     if let name = known[whole] { return name }
     let text: String
-    do throws(FileError) { text = try DiagramLimits.readText(path, under: folder) } catch {
+    do throws(FileError) {
+      text = try DiagramLimits.readText(path, under: folder)
+    } catch {
       throw place.malformed("'\(path)' cannot be read: \(error.message)", "name a file in this folder")
     }
     let stem = splitPath(path).name.split(separator: ".").first.map(String.init) ?? path
@@ -53,11 +69,16 @@ final class SCXMLFiles {
     let before = folder
     defer { folder = before }
     folder = splitPath(whole).folder
+    let inner = { (problem: DiagramProblem) in
+      DiagramProblem(problem.kind, at: place, "in '\(path)', line \(problem.line): \(problem.cause)", problem.cure)
+    }
+    let first = losses.count
     do {
-      return try template(of: XMLReader.read(text), named: name)
+      let template = try template(of: XMLReader.read(text), named: name)
+      for index in first..<losses.count { losses[index] = inner(losses[index]) }
+      return template
     } catch {
-      let cause = "in '\(path)', line \(error.line): \(error.cause)"
-      throw DiagramProblem(error.kind, at: place, cause, error.cure)
+      throw inner(error)
     }
   }
 }

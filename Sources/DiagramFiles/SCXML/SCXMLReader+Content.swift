@@ -7,103 +7,117 @@ extension SCXMLReader {
 
   mutating func invocation(
     _ element: XMLElement, _ fallback: String
-  ) throws(DiagramProblem) -> ChartDefinition.Invocation? {
+  ) throws(DiagramProblem) -> ChartDefinition.Invocation {
     let type = element["type"] ?? "scxml"
     if type == "signalbox", let id = element["id"] {
       if !services.contains(Name(id)) { services.append(Name(id)) }
       return ChartDefinition.Invocation(Name(id))
     }
     guard ["scxml", "http://www.w3.org/TR/scxml/", "http://www.w3.org/TR/scxml"].contains(type) else {
-      lose("the service '\(type.cut)' is not supported", "invoke 'scxml'", at: element.place(of: "type"))
-      return nil
+      throw element.place(of: "type").notUnderstood("the service '\(type.cut)' is not supported", "invoke 'scxml'")
     }
     for attribute in ["srcexpr", "typeexpr"] where element[attribute] != nil {
-      lose("'\(attribute)' is not supported", "name the file with 'src'", at: element.place(of: attribute))
-      return nil
+      throw element.place(of: attribute).notUnderstood("'\(attribute)' is not supported", "name the file with 'src'")
     }
     let id = element["id"] ?? fallback.asMemberName
+    let content = element.children.first { $0.name == "content" }
+    guard content == nil || element["src"] == nil else {
+      throw element.place.notUnderstood("the invocation has two charts", "keep 'src' or 'content'")
+    }
     let template: Name
     if let source = element["src"] {
       template = try files.template(at: source, from: element.place(of: "src"))
-    } else if let inner = element.children.first(where: { $0.name == "content" })?.children.first {
+    } else if let inner = content?.children.first {
       template = try files.template(of: inner, named: "\(name)_\(id)")
     } else {
-      lose("the invocation has no chart", "add 'src', or 'content' with an 'scxml' element", at: element.place)
-      return nil
+      throw element.place.notUnderstood(
+        "the invocation has no chart", "add 'src', or 'content' with an 'scxml' element")
     }
-    let data = data(element)
+    let data = try data(element)
     let scope = scope
-    let location = expression("idlocation", of: element)
+    let location = try expression("idlocation", of: element)
     var made = ChartDefinition.Invocation(.machine, template, id: Name(id)) { turn, me in
-      ScriptFailure.raising(turn, me) { () throws(ScriptFailure) in
+      guard turn.invocationDepth(of: me) < SCXMLFiles.mostDepth else {
+        turn.fault("more than \(SCXMLFiles.mostDepth) invocations inside each other")
+        return nil
+      }
+      return ScriptFailure.raising(turn, me) { () throws(ScriptFailure) in
         if let location { try scope.assign(location, .string(id), turn, me) }
         return try data.value(turn, me, scope)
       }
     }
     made.forwardsEvents = element["autoforward"] == "true"
     for child in element.children where child.name == "finalize" {
-      made.finalize = [SCXMLRun.code(statements(child), scope)]
+      made.finalize = [SCXMLRun.code(try statements(child), scope)]
     }
     return made
   }
 
   // MARK: Content
 
-  mutating func statements(_ element: XMLElement) -> [SCXMLStatement] {
-    element.children.compactMap { statement($0) }
+  mutating func statements(_ element: XMLElement) throws(DiagramProblem) -> [SCXMLStatement] {
+    var result: [SCXMLStatement] = []
+    for child in element.children { if let statement = try known(child) { result.append(statement) } }
+    return result
   }
 
-  private mutating func statement(_ element: XMLElement) -> SCXMLStatement? {
+  /// Nil if a part of it was not understood.
+  private mutating func known(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement? {
+    try files.part(element, try statement(element))
+  }
+
+  private mutating func statement(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
     switch element.name {
     case "raise":
-      return required("event", element).map { event in
-        SCXMLStatement(words: "raise \(event)") { _, turn, me in turn.raise(Name(event), for: me) }
-      }
-    case "send": return send(element)
+      let event = Name(try required("event", element))
+      return SCXMLStatement(words: "raise \(event)") { _, turn, me in turn.raise(event, for: me) }
+    case "send": return try send(element)
     case "cancel":
-      return either("sendid", element).map { id in
-        SCXMLStatement(words: "cancel") { (run, turn, me) throws(ScriptFailure) in
-          turn.cancel(Name(try run.value(id, turn, me).scriptText), to: me)
-        }
+      let id = try either("sendid", element)
+      return SCXMLStatement(words: "cancel") { (run, turn, me) throws(ScriptFailure) in
+        turn.cancel(Name(try run.value(id, turn, me).scriptText), to: me)
       }
-    case "log": return log(element)
+    case "log": return try log(element)
     case "assign":
-      guard let place = requiredExpression("location", element) else { return nil }
-      let value = expression("expr", of: element) ?? literal(element.text.trimmingBlanks)
+      let place = try requiredExpression("location", element)
+      let script = try expression("expr", of: element)
+      guard script != nil || element.hasContent else {
+        throw element.place.notUnderstood("'<assign>' has no value", "add 'expr'")
+      }
+      let value = if let script { script } else { try literal(in: element) }
       let words = place.location.map { "assign \($0.variable)" } ?? "assign"
       return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
         try run.scope.assign(place, run.value(value, turn, me), turn, me)
       }
-    case "if": return branch(element)
-    case "foreach": return loop(element)
-    case "script": lose("a script is not run", "write 'assign' elements", at: element.place)
-    default: lose("'<\(element.name.cut)>' is not executable content", "remove it", at: element.place)
+    case "if": return try branch(element)
+    case "foreach": return try loop(element)
+    default: throw element.place.notUnderstood("'<\(element.name.cut)>' is not executable content", "remove it")
     }
-    return nil
   }
 
-  private mutating func required(_ attribute: String, _ element: XMLElement) -> String? {
+  private func required(_ attribute: String, _ element: XMLElement) throws(DiagramProblem) -> String {
     if let value = element[attribute] { return value }
-    lose("'<\(element.name)>' has no '\(attribute)'", "add it", at: element.place)
-    return nil
+    throw element.place.notUnderstood("'<\(element.name)>' has no '\(attribute)'", "add it")
   }
 
-  private mutating func requiredExpression(_ attribute: String, _ element: XMLElement) -> ScriptExpression? {
-    required(attribute, element) == nil ? nil : expression(attribute, of: element)
+  private mutating func requiredExpression(
+    _ attribute: String, _ element: XMLElement
+  ) throws(DiagramProblem) -> ScriptExpression {
+    try expression(required(attribute, element), at: element.place(of: attribute))
   }
 
   /// An attribute that is a text, or an expression if `expr` is added to its name.
   private mutating func either(
     _ attribute: String, _ element: XMLElement, else other: String? = nil
-  ) -> ScriptExpression? {
-    if let script = expression("\(attribute)expr", of: element) { return script }
-    let text = element[attribute] ?? other ?? required(attribute, element)
-    return text.map { .literal(.string($0)) }
+  ) throws(DiagramProblem) -> ScriptExpression {
+    if let script = try expression("\(attribute)expr", of: element) { return script }
+    if let text = element[attribute] ?? other { return .literal(.string(text)) }
+    return .literal(.string(try required(attribute, element)))
   }
 
-  private mutating func log(_ element: XMLElement) -> SCXMLStatement {
+  private mutating func log(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
     let label = element["label"] ?? "log"
-    if let value = expression("expr", of: element) {
+    if let value = try expression("expr", of: element) {
       return SCXMLStatement(words: "log \(label)") { (run, turn, me) throws(ScriptFailure) in
         turn.log(label, try run.value(value, turn, me))
       }
@@ -115,30 +129,30 @@ extension SCXMLReader {
     return SCXMLStatement(words: label, isOutput: true) { _, turn, me in turn.send(.null, by: me, port: port) }
   }
 
-  private mutating func branch(_ element: XMLElement) -> SCXMLStatement? {
-    guard let first = requiredExpression("cond", element) else { return nil }
-    var branches: [(condition: ScriptExpression, body: [SCXMLStatement])] = [(first, [])]
+  private mutating func branch(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
+    var branches: [(condition: ScriptExpression, body: [SCXMLStatement])] = [
+      (try requiredExpression("cond", element), [])
+    ]
+    var hasElse = false
     for child in element.children {
-      switch child.name {
-      case "elseif":
-        guard let condition = requiredExpression("cond", child) else { return nil }
-        branches.append((condition, []))
-      case "else": branches.append((.literal(.bool(true)), []))
-      default: if let inner = statement(child) { branches[branches.count - 1].body.append(inner) }
+      guard child.name == "else" || child.name == "elseif" else {
+        if let inner = try known(child) { branches[branches.count - 1].body.append(inner) }
+        continue
       }
+      guard !hasElse else { throw child.place.notUnderstood("'<\(child.name)>' is behind '<else>'", "move it") }
+      hasElse = child.name == "else"
+      branches.append((hasElse ? .literal(.bool(true)) : try requiredExpression("cond", child), []))
     }
     return SCXMLStatement(words: "if") { [branches] (run, turn, me) throws(ScriptFailure) in
-      for (condition, body) in branches where try run.value(condition, turn, me).isTruthy {
+      for (condition, body) in branches where condition.holds(turn, me, run.scope) {
         return try run.run(body, turn, me)
       }
     }
   }
 
-  private mutating func loop(_ element: XMLElement) -> SCXMLStatement? {
-    guard required("array", element) != nil, let item = required("item", element),
-      let list = expression("array", of: element)
-    else { return nil }
-    let (index, body) = (element["index"], statements(element))
+  private mutating func loop(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
+    let (item, list) = (try required("item", element), try requiredExpression("array", element))
+    let (index, body) = (element["index"], try statements(element))
     return SCXMLStatement(words: "foreach") { (run, turn, me) throws(ScriptFailure) in
       guard case .list(let values) = try run.value(list, turn, me) else {
         throw ScriptFailure("'foreach' needs a list")
@@ -152,21 +166,22 @@ extension SCXMLReader {
   }
 
   /// The data of an event, an invocation or a final state.
-  mutating func data(_ element: XMLElement) -> ScriptExpression {
+  mutating func data(_ element: XMLElement) throws(DiagramProblem) -> ScriptExpression {
     var members: [ScriptExpression.Entry] = []
     for name in (element["namelist"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init) {
-      members.append(.init(name: Name(name), value: expression(name, at: element.place(of: "namelist"))))
+      members.append(.init(name: Name(name), value: try expression(name, at: element.place(of: "namelist"))))
     }
     for child in element.children {
       if child.name == "param" {
-        guard let name = required("name", child), let value = child["expr"] ?? child["location"] else { continue }
-        members.append(.init(name: Name(name), value: expression(value, at: child.place)))
+        let attribute = child["expr"] == nil ? "location" : "expr"
+        members.append(
+          .init(name: Name(try required("name", child)), value: try requiredExpression(attribute, child)))
       } else if child.name == "content", element.name != "invoke" {
-        if let value = expression("expr", of: child) { return value }
-        if let inner = child.children.first {
-          lose("a content of elements is not understood", "write a value", at: inner.place)
+        guard element["namelist"] == nil, element.children.count == 1 else {
+          throw child.place.notUnderstood("'<content>' is beside other data", "keep one of them")
         }
-        return literal(child.text.trimmingBlanks)
+        if let value = try expression("expr", of: child) { return value }
+        return try literal(in: child)
       }
     }
     return members.isEmpty ? .literal(.null) : .record(members)
@@ -174,36 +189,42 @@ extension SCXMLReader {
 
   // MARK: Sending
 
-  private mutating func send(_ element: XMLElement) -> SCXMLStatement? {
+  private mutating func send(_ element: XMLElement) throws(DiagramProblem) -> SCXMLStatement {
     let types = ["scxml", "http://www.w3.org/TR/scxml/#SCXMLEventProcessor", "http://www.w3.org/TR/scxml/"]
     if let type = element["type"], !types.contains(type) {
-      lose("the event processor '\(type.cut)' is not supported", "send to charts only", at: element.place(of: "type"))
-      return nil
+      throw element.place(of: "type").notUnderstood(
+        "the event processor '\(type.cut)' is not supported", "send to charts only")
     }
-    if element["typeexpr"] != nil {
-      lose("'typeexpr' is not supported", "write 'type'", at: element.place(of: "typeexpr"))
-      return nil
+    guard element["typeexpr"] == nil else {
+      throw element.place(of: "typeexpr").notUnderstood("'typeexpr' is not supported", "write 'type'")
     }
-    guard let event = either("event", element) else { return nil }
+    let event = try either("event", element)
+    let target = try either("target", element, else: "")
+    let delay = try either("delay", element, else: "0s")
+    if let text = element["delay"], Delay.milliseconds(text) == nil {
+      throw element.place(of: "delay").notUnderstood(Self.badDelay(text), "add a unit")
+    }
     sendCount += 1
-    guard let target = either("target", element, else: ""), let delay = either("delay", element, else: "0s") else {
-      return nil
-    }
     let id = Name(element["id"] ?? "send.\(sendCount)")
-    let location = expression("idlocation", of: element)
-    let data = data(element)
+    let location = try expression("idlocation", of: element)
+    let data = try data(element)
     let words = if case .literal(.string(let event)) = event { "send \(event)" } else { "send" }
     return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
       let event = Name(try run.value(event, turn, me).scriptText)
       let target = try run.value(target, turn, me).scriptText
       let delay = try run.value(delay, turn, me).scriptText
       guard let milliseconds = Delay.milliseconds(delay) else {
-        throw ScriptFailure("'\(delay)' is not a delay such as '500ms' or '5s'")
+        throw ScriptFailure(Self.badDelay(delay))
       }
       let data = try run.value(data, turn, me)
+      let id = location == nil ? id : run.scope.uniqueID(id, turn, me)
       if let location { try run.scope.assign(location, .string(id.text), turn, me) }
       try Self.send(event, data, to: target, after: milliseconds, id: id, turn, me)
     }
+  }
+
+  private static func badDelay(_ text: String) -> String {
+    "'\(text.cut)' is not a delay such as '500ms' or '5s'"
   }
 
   private static func send(
@@ -237,5 +258,14 @@ extension SCXMLReader {
     if target.withoutStart("#_scxml_") != nil { return nil }
     guard let id = target.withoutStart("#_") else { throw ScriptFailure("'\(target)' is not a target") }
     return path.isEmpty ? id : "\(path).\(id)"
+  }
+}
+
+extension TurnContext {
+  /// The number of machines that invoked each other in a row up to this one.
+  fileprivate func invocationDepth(of machine: InstanceID) -> Int {
+    var (machine, depth) = (machine, 0)
+    while let invoker = invoker(of: machine) { (machine, depth) = (invoker, depth + 1) }
+    return depth
   }
 }

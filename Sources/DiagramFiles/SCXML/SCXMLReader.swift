@@ -18,13 +18,14 @@ struct SCXMLReader {
   private var shared: Set<Name> = []
   private var paths: [String: Name] = [:]
   private(set) var variables: [Name] = []
+  /// Variables that are data.
+  private var declared: Set<Name> = []
   private(set) var scope = ScriptScope(variables: [:], name: "")
-  private var initialValues: [(variable: Name, value: ScriptExpression)] = []
+  private var initialValues: [(variable: Name, value: ScriptExpression?)] = []
   private var events: [String] = []
   /// The events whose data is more than answers.
   private var complex: Set<String> = []
   private var questions: [String: [String]] = [:]
-  private var raised: Set<String> = []
   private(set) var outputs: [String] = []
   var services: [Name] = []
   var sendCount = 0
@@ -34,15 +35,17 @@ struct SCXMLReader {
   private var hasReadData = false
 
   init(_ root: XMLElement, name: String, _ files: SCXMLFiles) throws(DiagramProblem) {
-    (self.root, self.name, self.files) = (root, name, files)
     guard root.name == "scxml" else {
       throw root.place.malformed("the root element is '\(root.name.cut)'", "it must be 'scxml'")
     }
+    var grammar = SCXMLGrammar()
+    (self.root, self.name, self.files) = (grammar.checked(root) ?? root, name, files)
+    files.losses += grammar.losses
     if let model = root["datamodel"], model != "null", model != "ecmascript" {
       throw root.place(of: "datamodel").malformed(
         "the data model '\(model.cut)' is not supported", "use 'null' or 'ecmascript'")
     }
-    try collect(root, below: "")
+    try collect(self.root, below: "")
     for (id, name) in names where shared.contains(name) { names[id] = paths[id] }
     let ports = Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) })
     scope = ScriptScope(variables: ports, name: root["name"] ?? name)
@@ -50,8 +53,6 @@ struct SCXMLReader {
 
   /// SCXML's empty data model: only `In` can be asked.
   private var hasNoData: Bool { root["datamodel"] == "null" }
-
-  func lose(_ cause: String, _ cure: String, at place: Place) { files.losses.lose(cause, cure, at: place) }
 
   // MARK: Names
 
@@ -65,7 +66,7 @@ struct SCXMLReader {
         let isWrapper = element.name == "scxml" && wrapsChart && child.name == "parallel"
         try collect(child, below: isWrapper ? "" : path.isEmpty ? name : "\(path).\(name)")
       case "datamodel":
-        for data in child.children where data.name == "data" { try declare(data) }
+        for data in child.children { try declare(data) }
       case "foreach":
         for case let variable? in [child["item"], child["index"]] where variable.isIdentifier {
           remember(variable: variable)
@@ -75,11 +76,7 @@ struct SCXMLReader {
         if child["expr"] == nil, let label = child["label"]?.asUsableName, !outputs.contains(label) {
           outputs.append(label)
         }
-      case "raise": if let event = child["event"] { raised.insert(event) }
-      case "send":
-        if let event = child["event"], child["target"] == nil || child["target"] == "#_internal" {
-          raised.insert(event)
-        }
+      case "send": if child["idlocation"] != nil { remember(variable: ScriptScope.idCount.text) }
       // An invoked chart has names of its own.
       case "content", "data": break
       default: try collect(child, below: path)
@@ -107,9 +104,12 @@ struct SCXMLReader {
   }
 
   private mutating func declare(_ data: XMLElement) throws(DiagramProblem) {
-    guard let id = data["id"] else { throw data.place.malformed("a 'data' element has no id", "add one") }
     guard !hasNoData else {
       throw data.place.malformed("the data model 'null' has no data", "use 'ecmascript'")
+    }
+    guard let id = data["id"] else { return }
+    guard declared.insert(Name(id)).inserted else {
+      throw data.place(of: "id").malformed("the data '\(id.cut)' occurs twice", "rename one of them")
     }
     remember(variable: id)
   }
@@ -120,27 +120,31 @@ struct SCXMLReader {
 
   // MARK: Data
 
-  /// The variables of a `datamodel` element that have a value.
-  private mutating func values(_ element: XMLElement) -> [(variable: Name, value: ScriptExpression)] {
-    var values: [(Name, ScriptExpression)] = []
-    for data in element.children where data.name == "data" {
-      guard let id = data["id"] else { continue }
-      let text = data.text.trimmingBlanks
-      if data["src"] != nil {
-        lose("data from another file is not read", "write it into the element", at: data.place(of: "src"))
-      } else if let value = expression("expr", of: data) ?? (text.isEmpty ? nil : literal(text)) {
-        values.append((Name(id), value))
-      }
+  /// The variables of a `datamodel` element.
+  private mutating func values(
+    _ element: XMLElement
+  ) throws(DiagramProblem) -> [(variable: Name, value: ScriptExpression?)] {
+    var values: [(Name, ScriptExpression?)] = []
+    for data in element.children {
+      if let id = data["id"] { values.append((Name(id), try files.part(data, try value(of: data)) ?? nil)) }
     }
     return values
   }
 
+  private mutating func value(of data: XMLElement) throws(DiagramProblem) -> ScriptExpression? {
+    guard data["src"] == nil else {
+      throw data.place(of: "src").notUnderstood("data from another file is not read", "write it into the element")
+    }
+    if let value = try expression("expr", of: data) { return value }
+    return data.hasContent ? try literal(in: data) : nil
+  }
+
   /// Late binding: the first entry of a state sets its variables.
   private func bind(
-    _ values: [(variable: Name, value: ScriptExpression)], in state: inout ChartDefinition.State
+    _ values: [(variable: Name, value: ScriptExpression?)], in state: inout ChartDefinition.State
   ) {
     let scope = scope
-    for (variable, value) in values.reversed() {
+    for case (let variable, let value?) in values.reversed() {
       state.entryNames.insert("assign \(variable)", at: 0)
       state.onEntry.insert(
         { turn, me, _ in
@@ -153,26 +157,33 @@ struct SCXMLReader {
   }
 
   /// The expression in an attribute; nil if there is no such attribute.
-  mutating func expression(_ attribute: String, of element: XMLElement) -> ScriptExpression? {
-    element[attribute].map { expression($0, at: element.place(of: attribute)) }
+  mutating func expression(
+    _ attribute: String, of element: XMLElement
+  ) throws(DiagramProblem) -> ScriptExpression? {
+    guard let text = element[attribute] else { return nil }
+    return try expression(text, at: element.place(of: attribute))
   }
 
-  mutating func expression(_ text: String, at place: Place) -> ScriptExpression {
-    do throws(ScriptFailure) {
-      let expression = try ScriptParser.parse(text, states: names)
-      if hasNoData, !expression.isOfStates {
-        lose("'\(text.cut)' is not an expression of the data model 'null'", "use 'In' only, or 'ecmascript'", at: place)
-      }
-      if expression.readsData { hasReadData = true }
-      return expression
-    } catch {
-      lose("'\(text.cut)': \(error.reason)", "write an expression without calls, loops and assignments", at: place)
-      return .variable("")
+  mutating func expression(_ text: String, at place: Place) throws(DiagramProblem) -> ScriptExpression {
+    let expression: ScriptExpression
+    do throws(ScriptFailure) { expression = try ScriptParser.parse(text, states: names) } catch {
+      throw place.notUnderstood(
+        "'\(text.cut)': \(error.reason)", "write an expression without calls, loops and assignments")
     }
+    guard !hasNoData || expression.isOfStates else {
+      throw place.notUnderstood(
+        "'\(text.cut)' is not an expression of the data model 'null'", "use 'In' only, or 'ecmascript'")
+    }
+    if expression.readsData { hasReadData = true }
+    return expression
   }
 
-  /// A text as an expression, else as a string with its blanks joined.
-  func literal(_ text: String) -> ScriptExpression {
+  /// The text in an element as an expression, else as a string with its blanks joined.
+  func literal(in element: XMLElement) throws(DiagramProblem) -> ScriptExpression {
+    if let inner = element.children.first {
+      throw inner.place.notUnderstood("a content of elements is not understood", "write a value")
+    }
+    let text = element.text.trimmingBlanks
     if let value = try? ScriptParser.parse(text, states: names), value.isConstant { return value }
     return .literal(.string(text.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
   }
@@ -184,9 +195,8 @@ struct SCXMLReader {
     for child in root.children {
       switch child.name {
       case _ where Self.stateElements.contains(child.name): children.append(try state(child))
-      case "script": lose("a script is not run", "write 'assign' elements", at: child.place)
-      case "datamodel": initialValues += values(child)
-      default: foreign(child)
+      case "datamodel": initialValues += try values(child)
+      default: break
       }
     }
     guard !children.isEmpty else { throw root.place.malformed("the chart has no states", "add a 'state' element") }
@@ -194,49 +204,55 @@ struct SCXMLReader {
     let isParallel = children.count == 1 && children[0].kind == .parallel && wrapsChart
     var chart = ChartDefinition(isParallel: isParallel, isParallel ? children[0].children : children)
     chart.initial = try targets(root, "initial")
+    let fields = variables.map { Name($0.text.asMemberName) }
     return DefinedTemplate(
-      Name(name.asUsableName),
-      fields: variables.map { DefinedTemplate.Field(Name($0.text.asMemberName), .any, .undefined) },
-      inputs: page ? inputs : [], subjects: outputs.map { Name($0) }, chart: chart,
+      Name(name.asUsableName), fields: fields.map { DefinedTemplate.Field($0, .any, .undefined) },
+      inputs: page ? inputs : [], subjects: subjects(besides: fields), chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) },
       hearsEvents: true, setUp: setUp)
   }
 
-  /// Sets variables to their initial values, then to those that the invoker gives.
+  /// The names of the outputs. One that a variable has gets another name.
+  private func subjects(besides fields: [Name]) -> [Name] {
+    var known = Set(fields)
+    return outputs.map { output in
+      var name = output
+      while !known.insert(Name(name)).inserted { name += "_" }
+      return Name(name)
+    }
+  }
+
+  /// Sets variables to their initial values. The invoker may give those of the chart's own data (SCXML 6.4).
   private var setUp: Code {
     let (values, scope) = (initialValues, scope)
+    let models = root.children.filter { $0.name == "datamodel" }
+    let own = Set(models.flatMap(\.children).compactMap { $0["id"] }.names)
     return { turn, me, given in
       for (variable, value) in values {
         guard let port = scope.variables[variable] else { continue }
-        if let initial = value.attempt(turn, me, scope) { turn.set(me, port: port, to: initial) }
-      }
-      guard case .record(let members) = given else { return }
-      for member in members {
-        if let port = scope.variables[member.name] { turn.set(me, port: port, to: member.value) }
+        let parameter = own.contains(variable) ? given[variable.text] : nil
+        if let initial = parameter ?? value?.attempt(turn, me, scope) { turn.set(me, port: port, to: initial) }
       }
     }
   }
 
+  /// Whether a parallel element has nothing but states.
   private var wrapsChart: Bool {
-    let first = root.children.first { $0.name == "parallel" }
-    return root["initial"] == nil && first?["id"] == nil
-      && !(first?.children.contains { $0.name == "transition" } ?? false)
+    guard let first = root.children.first(where: { $0.name == "parallel" }), first["id"] == nil else { return false }
+    return root["initial"] == nil && first.children.allSatisfy { Self.stateElements.contains($0.name) }
   }
 
+  /// All events, because others may send those that the chart raises. One that only `*` matches has a free name.
   private var inputs: [DefinedTemplate.Input] {
-    events.filter { event in
-      !raised.contains(event) && !services.contains { event.withoutStart("\($0).") != nil }
-    }.map { event in
+    var other = "other"
+    while events.contains(other) { other += "_" }
+    let sendable = events.filter { event in !services.contains { event.withoutStart("\($0).") != nil } }
+    return sendable.map { event in
       let questions = questions[event] ?? []
+      let name = Name(event == "*" ? other : event)
       let isOpen = complex.contains(event) || questions.count > DiagramMachine.mostQuestions
-      return isOpen ? DefinedTemplate.Input(Name(event), .any) : .answering(Name(event), questions)
+      return isOpen ? DefinedTemplate.Input(name, .any) : .answering(name, questions)
     }
-  }
-
-  /// An element of another namespace is for editors.
-  private func foreign(_ element: XMLElement) {
-    if element.name.utf8.contains(UInt8(ascii: ":")) { return }
-    lose("'<\(element.name.cut)>' is not understood here", "remove it", at: element.place)
   }
 
   // MARK: States
@@ -262,24 +278,27 @@ struct SCXMLReader {
     for child in element.children {
       switch child.name {
       case _ where Self.stateElements.contains(child.name): made.children.append(try state(child))
-      case "transition": made.transitions.append(try transition(child, delays))
+      case "transition":
+        if let row = try files.part(child, try transition(child, delays)) { made.transitions.append(row) }
       case "onentry", "onexit":
         if child.isOfDelay(delays) { continue }
-        let actions = SCXMLRun.actions(statements(child), scope)
+        let actions = SCXMLRun.actions(try statements(child), scope)
         let isEntry = child.name == "onentry"
         made[keyPath: isEntry ? \ChartDefinition.State.entryNames : \.exitNames] += actions.map(\.name)
         made[keyPath: isEntry ? \ChartDefinition.State.onEntry : \.onExit] += actions.map(\.code)
       case "initial": try initial(child, &made)
       case "donedata":
-        let (data, scope) = (data(child), scope)
-        made.doneData = { turn, me in data.attempt(turn, me, scope) }
+        let (data, scope) = (try files.part(child, try data(child)), scope)
+        if let data { made.doneData = { turn, me in data.attempt(turn, me, scope) } }
       case "invoke":
         invocations += 1
-        if let invocation = try invocation(child, "\(made.name).\(invocations)") { made.invocations.append(invocation) }
+        let fallback = "\(made.name).\(invocations)"
+        let invocation = try files.part(child, try invocation(child, fallback))
+        if let invocation { made.invocations.append(invocation) }
       case "datamodel":
-        let values = values(child)
+        let values = try values(child)
         if root["binding"] == "late" { bind(values, in: &made) } else { initialValues += values }
-      default: foreign(child)
+      default: break
       }
     }
     made.kind =
@@ -298,14 +317,16 @@ struct SCXMLReader {
     return made
   }
 
-  /// The delays of `after` transitions, as Signalbox writes them: an event that entry sends and exit cancels.
+  /// The delays of `after` transitions, as Signalbox writes them: an event of the state's own, which entry sends, exit
+  /// cancels and a transition takes.
   private func delays(of element: XMLElement) -> [String: Int] {
     var result: [String: Int] = [:]
-    for entry in element.children where entry.name == "onentry" && entry.children.count == 1 {
-      let send = entry.children[0]
-      guard send.name == "send", let event = send["event"], event.withoutStart("after.") != nil, send["id"] == event,
-        let delay = send["delay"].flatMap(Delay.milliseconds)
-      else { continue }
+    let taken = element.children.filter { $0.name == "transition" }.map { $0["event"] }
+    let cancelled = element.onlyChildren("cancel", of: "onexit").map { $0["sendid"] }
+    for send in element.onlyChildren("send", of: "onentry") where send.attributes.count == 3 {
+      guard let delay = send["delay"].flatMap(Delay.milliseconds), let id = element["id"] else { continue }
+      let event = "after.\(delay).\(id)"
+      guard [[send["event"]], [send["id"]], taken, cancelled].allSatisfy({ $0.contains(event) }) else { continue }
       result[event] = delay
     }
     return result
@@ -317,9 +338,9 @@ struct SCXMLReader {
     guard made.initial.isEmpty else {
       throw element.place.malformed("the state has two initial states", "keep one of them")
     }
-    for child in element.children where child.name == "transition" {
+    for child in element.children {
       made.initial = try targets(child, "target")
-      let body = statements(child)
+      let body = try statements(child)
       if !body.isEmpty { made.initialActions = [SCXMLRun.code(body, scope)] }
     }
     guard !made.initial.isEmpty else {
@@ -339,14 +360,14 @@ struct SCXMLReader {
   ) throws(DiagramProblem) -> ChartDefinition.Transition {
     let descriptors = (element["event"] ?? "").split(whereSeparator: \.isWhitespace).map { text -> String in
       let descriptor = String(text)
-      let state = descriptor.withoutStart("done.state.").flatMap { names[$0] }
+      let state = descriptor.describedEvent.withoutStart("done.state.").flatMap { names[$0] }
       return state.map { "done.state.\($0)" } ?? descriptor
     }
     let targets = try targets(element, "target")
     hasReadData = false
-    let body = statements(element)
+    let body = try statements(element)
     let readsData = hasReadData
-    let condition = expression("cond", of: element)
+    let condition = try expression("cond", of: element)
     for event in descriptors where delays[event] == nil { note(event, condition, readsData) }
     var made = ChartDefinition.Transition(
       trigger(descriptors, delays), to: targets, when: condition.map { guarded($0, element["cond"] ?? "") },
@@ -359,16 +380,15 @@ struct SCXMLReader {
     let scope = scope
     let reads = variables.filter { condition.reads($0) }.map { Name($0.text.asMemberName) }
     return ChartDefinition.Guard(Name(condition.words ?? text), reads: reads) { turn, me, _ in
-      condition.attempt(turn, me, scope)?.isTruthy ?? false
+      condition.holds(turn, me, scope)
     }
   }
 
   /// Learns which values an event needs.
   private mutating func note(_ descriptor: String, _ condition: ScriptExpression?, _ contentReadsData: Bool) {
-    let event = descriptor.withoutEnd(".*") ?? descriptor
-    guard event != "*", event.withoutStart("done.") == nil, event.withoutStart("error.") == nil, event != "error" else {
-      return
-    }
+    let event = descriptor.describedEvent
+    guard !event.isEmpty, event.withoutStart("done.") == nil, event.withoutStart("error.") == nil, event != "error"
+    else { return }
     if !events.contains(event) { events.append(event) }
     if contentReadsData { complex.insert(event) }
     guard let condition, condition.readsData else { return }
@@ -379,7 +399,21 @@ struct SCXMLReader {
   }
 }
 
+extension String {
+  /// SCXML 3.12.1: the descriptors `q.*`, `q.` and `q` match the same events.
+  fileprivate var describedEvent: String {
+    let text = withoutEnd(".*") ?? self
+    return text.withoutEnd(".") ?? text
+  }
+}
+
 extension XMLElement {
+  /// The elements of a name that are alone in a child of another name.
+  fileprivate func onlyChildren(_ name: String, of parent: String) -> [XMLElement] {
+    let inner = children.filter { $0.name == parent && $0.children.count == 1 }.map { $0.children[0] }
+    return inner.filter { $0.name == name }
+  }
+
   /// Whether it only sends or cancels the event of an `after` transition.
   fileprivate func isOfDelay(_ delays: [String: Int]) -> Bool {
     guard children.count == 1, let event = children[0]["event"] ?? children[0]["sendid"] else { return false }

@@ -65,11 +65,26 @@ extension ScriptExpression {
   func attempt(_ turn: borrowing TurnContext, _ me: InstanceID, _ scope: ScriptScope) -> Value? {
     ScriptFailure.raising(turn, me) { () throws(ScriptFailure) in try value(turn, me, scope) }
   }
+
+  /// As a condition, which is false if it has an error (SCXML 5.9.1).
+  func holds(_ turn: borrowing TurnContext, _ me: InstanceID, _ scope: ScriptScope) -> Bool {
+    attempt(turn, me, scope)?.isTruthy ?? false
+  }
 }
 
 extension ScriptScope {
   /// Parts of a variable's value.
   private static let mostParts = 10_000
+  /// The variable that counts the ids of `idlocation`.
+  static let idCount: Name = "_ids"
+
+  /// An id that no other evaluation gets (SCXML 6.2.4).
+  func uniqueID(_ prefix: Name, _ turn: borrowing TurnContext, _ me: InstanceID) -> Name {
+    guard let port = variables[Self.idCount] else { return prefix }
+    let count = if case .int(let count) = turn.read(me, port: port) { count + 1 } else { 1 }
+    turn.set(me, port: port, to: .int(count))
+    return "\(prefix).\(count)"
+  }
 
   func assign(
     _ location: ScriptExpression, _ value: Value, _ turn: borrowing TurnContext, _ me: InstanceID

@@ -2,9 +2,11 @@ import Traces
 
 /// An element of an XML file.
 struct XMLElement: Sendable {
+  typealias Attribute = (name: String, value: String, place: Place)
+
   let name: String
   let place: Place
-  var attributes: [(name: String, value: String, place: Place)] = []
+  var attributes: [Attribute] = []
   var children: [XMLElement] = []
   /// The text directly in it.
   var text = ""
@@ -170,7 +172,7 @@ struct XMLReader {
     }
   }
 
-  private mutating func attribute() throws(DiagramProblem) -> (name: String, value: String, place: Place) {
+  private mutating func attribute() throws(DiagramProblem) -> XMLElement.Attribute {
     let start = place
     let name = try self.name("an attribute's name")
     skipBlanks()
@@ -219,6 +221,7 @@ struct XMLReader {
     let named = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&quot;", "\""), ("&apos;", "'")]
     for (mark, text) in named where skip(mark) { return text.utf8 }
     let start = place
+    if isAt("&&") { throw start.malformed("'&&' is not allowed in XML", "write '&amp;&amp;'") }
     if skip("&#") {
       let isHex = skip("x")
       let digits = bytes[offset...].prefix(8).prefix { $0 != UInt8(ascii: ";") }

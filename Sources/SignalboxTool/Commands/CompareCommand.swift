@@ -75,8 +75,8 @@ struct CompareCommand: ToolCommand {
     if let pair = pairs.first(where: { !$0.utf8.contains(UInt8(ascii: "=")) }) {
       throw ValidationError("'--map \(pair.escapedForDisplay)' is no pair; write '--map tap_login=login'")
     }
-    if !pairs.isEmpty, base.isUsed || DiagramReference(a ?? "") == nil {
-      throw ValidationError("'--map' needs a diagram as the first machine, as in 'compare flow.mmd login'")
+    if !pairs.isEmpty, base.isUsed || DiagramReference(a ?? "") == nil || DiagramReference(b ?? "") != nil {
+      throw ValidationError("'--map' joins a diagram with code, as in 'compare flow.mmd login'")
     }
   }
 
@@ -91,7 +91,7 @@ struct CompareCommand: ToolCommand {
     let report =
       if let names {
         Self.run(ProductSearch(DesignSide(machines.a, machines.b, names), machines.b, options(policy)))
-      } else { Self.run(ProductSearch(machines, options(policy))) }
+      } else { Self.run(ProductSearch(heard(machines), options(policy))) }
     var result = result(of: ComparedMachines(machines, design: names), files, report)
     if let save {
       try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
@@ -118,14 +118,21 @@ struct CompareCommand: ToolCommand {
     return report
   }
 
-  /// Nil unless a is a diagram and b is none. The diagram then gets the names of b's page and view model.
+  /// Two diagrams hear each other's events, so that an arrow that only one has is a difference.
+  private func heard(_ machines: Sides<Machine>) -> Sides<Machine> {
+    guard DiagramReference(a ?? "") != nil, DiagramReference(b ?? "") != nil else { return machines }
+    return Sides(a: machines.a.hearing(machines.b), b: machines.b.hearing(machines.a))
+  }
+
+  /// Nil unless a is a diagram and b is none. A diagram gets the names of b's page and view model.
   private func designNames(_ machines: inout Sides<Machine>) throws -> DesignNames? {
-    guard let reference = DiagramReference(a ?? ""), DiagramReference(b ?? "") == nil else { return nil }
+    guard let reference = DiagramReference(a ?? "") else { return nil }
     do throws(DiagramError) {
       machines.a = try DiagramMachines.read(reference, like: machines.b).machine
     } catch {
       throw Mistake(error)
     }
+    if DiagramReference(b ?? "") != nil { return nil }
     let joined = pairs.map { pair -> (event: Name, input: Name) in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (Name(String(parts[0])), Name(String(parts[1])))

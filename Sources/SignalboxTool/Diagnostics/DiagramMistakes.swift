@@ -33,8 +33,8 @@ extension Mistake {
       self.init(column: 1, sentence: "\(error.path.shownPath): \(error.message)", code: error.code)
     case .problems(let problems, let path):
       let first = problems[0]
-      let others = problems.dropFirst().prefix(8).map { "\($0.line)" }.joined(separator: ", ")
-      let more = others.isEmpty ? "" : "; also line\(problems.count == 2 ? "" : "s") \(others)"
+      let others = Set(problems.map(\.line)).subtracting([first.line]).sorted().prefix(8).map(String.init)
+      let more = others.isEmpty ? "" : "; also line\(others.count == 1 ? "" : "s") \(others.joined(separator: ", "))"
       let advice = first.kind == .notUnderstood ? "; '\(Tool.lenient)' skips it" : ""
       self.init(column: 1, sentence: first.located(in: path) + advice + more, code: first.code)
     }

@@ -28,7 +28,7 @@ struct PageDiagrams {
 
   /// The checked blocks, and what prevents the check of others.
   func check() -> (results: [Result], refusals: [Diagnostic]) {
-    var (results, refusals): ([Result], [Diagnostic]) = ([], [])
+    var (results, refusals) = ([Result](), page.losses.map { Diagnostic($0, path: path) })
     for block in page.blocks {
       guard let name = block.machine else { continue }
       do {

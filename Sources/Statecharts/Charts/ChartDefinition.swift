@@ -118,7 +118,8 @@ public struct ChartDefinition: Sendable {
     package var name: Name
     /// The fields it reads, for `why`.
     package var reads: [Name]
-    private(set) var state: Name?
+    /// The states that it asks for.
+    private(set) var states: [Name] = []
     /// The parts of a conjunction; empty for a simple guard.
     package private(set) var parts: [Guard] = []
     let holds: Condition
@@ -136,7 +137,7 @@ public struct ChartDefinition: Sendable {
 
     package static func isIn(_ state: Name) -> Guard {
       var guarded = Guard("in \(state)") { turn, me, _ in turn.isIn(state, of: me) }
-      guarded.state = state
+      guarded.states = [state]
       return guarded
     }
 
@@ -150,10 +151,29 @@ public struct ChartDefinition: Sendable {
         conditions.allSatisfy { $0(turn, me, value) }
       }
       guarded.parts = parts
+      guarded.states = parts.flatMap(\.states)
       return guarded
     }
 
-    var states: [Name] { [state].compactMap(\.self) + parts.flatMap(\.states) }
+    package static func any(_ guards: [Guard]) -> Guard {
+      let none = all(guards.map { not($0) })
+      var guarded = not(none)
+      guarded.name = Name(guards.map(\.name).joined(separator: " or "))
+      return guarded
+    }
+
+    package static func not(_ inner: Guard) -> Guard {
+      var guarded = inner.negated
+      guarded.name = "not \(inner.name)"
+      return guarded
+    }
+
+    /// It keeps its name, so that refusals keep their text.
+    var negated: Guard {
+      var guarded = Guard(name, reads: reads) { [holds] in !holds($0, $1, $2) }
+      guarded.states = states
+      return guarded
+    }
   }
 
   package struct Invocation: Sendable {

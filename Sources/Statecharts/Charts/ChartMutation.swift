@@ -100,11 +100,3 @@ extension ChartDefinition.State {
 
   private var stateCount: Int { children.reduce(1) { $0 + $1.stateCount } }
 }
-
-extension ChartDefinition.Guard {
-  /// It keeps its name, so that refusals keep their text.
-  fileprivate var negated: ChartDefinition.Guard {
-    let holds = holds
-    return ChartDefinition.Guard(name, reads: reads) { !holds($0, $1, $2) }
-  }
-}

@@ -5,10 +5,10 @@ public struct DefinedTemplate: Sendable {
   /// The template itself.
   public internal(set) var template: Template
   let fields: [FieldFacts]
-  let inputs: [InputState]
-  let inputSamples: [(input: Name, samples: [(name: String, value: Value)])]
-  let inputTypes: [(name: Name, type: RecipientType)]
-  let inputPlaces: [Name: Int]
+  private(set) var inputs: [InputState]
+  private(set) var inputSamples: [(input: Name, samples: [(name: String, value: Value)])]
+  private(set) var inputTypes: [(name: Name, type: RecipientType)]
+  private(set) var inputPlaces: [Name: Int]
   let declarations: [Declared]
   let services: [ServiceFacts]
   let acceptances: [Acceptance]
@@ -21,6 +21,16 @@ public struct DefinedTemplate: Sendable {
 
   func type(ofInput name: Name) -> RecipientType? {
     inputPlaces[name].map { inputTypes[$0].type }
+  }
+
+  /// Adds another template's inputs, which its own chart ignores.
+  mutating func hear(_ other: DefinedTemplate) {
+    for (place, input) in other.inputs.enumerated() where inputPlaces[input.name] == nil {
+      inputPlaces[input.name] = inputs.count
+      inputs.append(input)
+      inputSamples.append(other.inputSamples[place])
+      inputTypes.append(other.inputTypes[place])
+    }
   }
 
   var dependencies: [Dependency] {
@@ -41,6 +51,8 @@ struct FieldFacts: Sendable {
   var samples: [(name: String, value: Value)]
   var ordersInstances = true
   var rowTemplate: Name?
+  /// Whether a search assigns it as the environment would.
+  var isOfEnvironment = false
 
   var shape: Shape { type.shape }
 

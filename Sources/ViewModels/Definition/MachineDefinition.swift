@@ -36,6 +36,8 @@ extension DefinedTemplate {
     let initial: Value
     let samples: Samples
     let isReadOnly: Bool
+    /// Whether a search assigns it as the environment would.
+    package var isOfEnvironment = false
     /// The template of the instances that it lists, and the name of the field by which they are known.
     let rows: (template: Name, key: Name?)?
     let setter: Code?
@@ -80,9 +82,11 @@ extension DefinedTemplate {
     hearsEvents: Bool = false, setUp: Code? = nil
   ) {
     let facts = fields.map { field in
-      FieldFacts(
+      var facts = FieldFacts(
         field.name, RecipientType(of: field.shape), field.shape.named(field.samples),
         rowTemplate: field.rows.map { $0.template })
+      facts.isOfEnvironment = field.isOfEnvironment
+      return facts
     }
     let values = fields.map { $0.shape.fitted($0.initial) ?? .null }
     let obstacles = obstacle.map { [DefinitionFault.cannotRun($0).finding(at: name)] } ?? []

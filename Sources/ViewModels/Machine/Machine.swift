@@ -97,6 +97,17 @@ public struct Machine: Sendable {
     return copy
   }
 
+  /// The machine with the inputs of another's first view model, which it ignores.
+  package func hearing(_ other: Machine) -> Machine {
+    var copy = self
+    copy.recipe = recipe.anew { [definition = facts.definition, template = other.facts.definition.templates[0]] in
+      var changed = definition
+      changed.templates[0].hear(template)
+      return changed
+    }
+    return copy
+  }
+
   /// The machine under a guard.
   package func guarded(by codeGuard: CodeGuard) -> Machine {
     var copy = self

@@ -6,6 +6,8 @@ package struct MoveFinder: Sendable {
   let domain: MoveDomain
   private let offers: [[ControlOffer]]
   private let inputs: [[InputOffer]]
+  /// The fields of the first view model that are of the environment.
+  private let facts: [Name]
 
   package init(_ machine: Machine, _ domain: MoveDomain) {
     self.machine = machine
@@ -15,6 +17,8 @@ package struct MoveFinder: Sendable {
       ControlOffer.offers(of: page, machine, domain).map { $0.numbered(from: &next) }
     }
     inputs = machine.screens.map { InputOffer.offers(of: $0, machine, domain) }
+    let root = machine.templates.first { $0.template.name == machine.root }
+    facts = domain.isPastTheScreen ? [] : (root?.fields ?? []).filter(\.isOfEnvironment).map(\.name)
   }
 
   func moves(at kernel: inout Kernel) -> [Move] {
@@ -25,6 +29,7 @@ package struct MoveFinder: Sendable {
       let isFull = search.isFull
       if search.view.cover == nil, !isFull { search.addPage(offers) }
       if !isFull { search.addInputs(inputs) }
+      if !isFull { search.add(facts) }
       if domain.answersRequests { search.addAnswers() }
       if domain.isPastTheScreen, !isFull { search.addProgram() }
       search.addWork()
@@ -225,6 +230,16 @@ private struct MoveSearch: ~Copyable {
         for name in view.paths(of: offer, page.owner, domain.rows) where sent.insert(Name(name)).inserted {
           for value in offer.values { add(.send(input: name, value), isOfEnvironment: offer.isOfEnvironment) }
         }
+      }
+    }
+  }
+
+  mutating func add(_ facts: [Name]) {
+    for fact in facts {
+      guard let place = view.field(at: fact.text), let shape = view.shape(ofFieldAt: fact.text) else { continue }
+      let value = view.snapshot.read(place.instance, port: place.port, view.machine.program)
+      for other in domain.values(of: fact.text) ?? shape.everyValue where other != value {
+        if let other { add(.assign(field: fact.text, other), isOfEnvironment: true) }
       }
     }
   }

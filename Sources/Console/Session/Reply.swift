@@ -58,7 +58,8 @@ extension Reply {
   consuming func inert() -> Reply {
     var reply = self
     reply.echo = reply.echo?.escaped
-    for (index, line) in reply.lines.enumerated() where !line.isInert { reply.lines[index] = line.inert }
+    // By index: an iterator would hold the list, and each change would copy it.
+    for index in reply.lines.indices where !reply.lines[index].isInert { reply.lines[index] = reply.lines[index].inert }
     return reply
   }
 

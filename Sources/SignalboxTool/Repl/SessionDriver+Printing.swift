@@ -18,9 +18,8 @@ extension SessionDriver {
     let leftOut = reply.wasInterrupted ? max(0, lines.count - Self.linesOfStopped) : 0
     if leftOut > 0 { try streams.say("  \(leftOut.counted("line")) before, not shown") }
     let width = isByHand ? session.options.width : .max
-    let printed = lines.dropFirst(leftOut).flatMap { parts(of: $0, isDone: isDone, width: width) }
-    let names = isByHand && settings[.names] ? newNames(in: reply) : []
-    let all = printed + names.map { [("  " + $0, .dim)] }
+    var all = lines.dropFirst(leftOut).flatMap { parts(of: $0, isDone: isDone, width: width) }
+    if isByHand, settings[.names] { all += newNames(in: reply).map { [("  " + $0, .dim)] } }
     if isByHand, try page(all) { return }
     for (index, part) in all.enumerated() {
       if stopButton.isPressed() {

@@ -64,7 +64,11 @@ struct TurnRecorder: ~Copyable, Sendable {
   }
 
   mutating func append(_ effect: consuming Effect) {
-    if isWatched { return watched.append(effect) }
+    if isWatched {
+      // Most turns have few effects, and a list that grows one by one is copied twice.
+      if watched.capacity == 0 { watched.reserveCapacity(4) }
+      return watched.append(effect)
+    }
     effects.append(effect)
     turn.effects += 1
     append(.told)

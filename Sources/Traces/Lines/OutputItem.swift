@@ -19,7 +19,7 @@ struct OutputItem {
 
   /// The effects in order; those of one field or region are joined at the first of them.
   static func gathered(_ effects: [Effect], at time: Int) -> [OutputItem] {
-    var gatherer = Gatherer(time: time)
+    var gatherer = Gatherer(time: time, for: effects.count)
     for effect in effects { gatherer.add(effect) }
     return gatherer.items
   }
@@ -39,8 +39,9 @@ private struct Gatherer {
   private var indexOfField: [Name: Int] = [:]
   private var indexOfRegion: [Name: Int] = [:]
 
-  init(time: Int) {
+  init(time: Int, for count: Int) {
     self.time = time
+    items.reserveCapacity(count)
   }
 
   mutating func add(_ effect: Effect) {

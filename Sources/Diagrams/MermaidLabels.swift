@@ -51,7 +51,7 @@ struct MermaidLabels {
     let texts = actions.map { action in
       let opened = action.utf8.count { $0 == UInt8(ascii: "(") }
       let isBalanced = opened == action.utf8.count { $0 == UInt8(ascii: ")") } && !action.hasSuffix("(internal)")
-      return escaped(action, and: isBalanced ? "," : ",()")
+      return escaped(action, and: isBalanced ? ",[" : ",()[")
     }
     return "/ " + texts.joined(separator: ", ")
   }

@@ -169,15 +169,15 @@ struct MermaidTests {
     let run = try ChartRun(
       mermaid: """
         state f <<fork>>
-        [*] --> work
+        state f <<fork>>
+        [*] --> f
         state work {
-          [*] --> f
-          f --> a
-          f --> b
           state left { x --> a : one }
           --
           state right { y --> b : two }
         }
+        f --> a
+        f --> b
         """)
     #expect(run.state == "work(left.a, right.b)")
   }

@@ -59,9 +59,15 @@ struct RoundTripTests {
 
   @Test("1,000 generated charts")
   func generated() throws {
-    for seed in 0..<1000 as Range<UInt64> {
+    var (seed, count): (UInt64, Int) = (0, 0)
+    while count < 1000 {
       var maker = ChartMaker(SplitMix64(seed: seed))
-      let chart = ChartDescription(maker.chart())
+      let made = maker.chart()
+      seed += 1
+      // Random targets may never be active together.
+      if made.findings.contains(where: { $0.code == "conflicting-targets" }) { continue }
+      count += 1
+      let chart = ChartDescription(made)
       try check(chart, "flow")
       try checkSCXML(chart, "flow")
     }

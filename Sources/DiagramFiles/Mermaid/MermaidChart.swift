@@ -301,15 +301,17 @@ struct MermaidChart {
     for node in nodes {
       guard let number = node.number else { continue }
       for start in node.starts {
-        let target = nodes[start.target]
-        var scope = number
-        if node.groupCount > 1 {
-          // The region that was made for its part.
-          scope = target.number ?? number
-          while let parent = description.states[scope].parent, parent != number { scope = parent }
+        let bar = nodes[start.target].kind == .bar
+        let targets = bar ? nodes[start.target].outgoing.map { arrows[$0].target } : [start.target]
+        for target in targets.compactMap({ nodes[$0].number }) {
+          var scope = number
+          if node.groupCount > 1 {
+            // The region that was made for its part.
+            scope = target
+            while let parent = description.states[scope].parent, parent != number { scope = parent }
+          }
+          description.states[scope].initial.append(target)
         }
-        let targets = target.kind == .bar ? target.outgoing.map { arrows[$0].target } : [start.target]
-        description.states[scope].initial += targets.compactMap { nodes[$0].number }
       }
     }
     for index in description.states.indices where description.states[index].kind == .compound {

@@ -61,6 +61,22 @@ struct RowWordTests {
     #expect(session.shown("why items[0].ad") == ["5: unknown command 'items[0].ad'; did you mean 'items[0].add'?"])
   }
 
+  @Test("a search tries the rows that an expression names, and lists the others")
+  func namedRows() {
+    var goods = Session(catalogue: Fixture.catalogue)
+    _ = goods.run("open goods@fixed")
+    #expect(goods.shown("path items[7].like = executing") == ["  advance", "  advance", "  tap items[7].like"])
+    #expect(
+      goods.shown("explore 3 --no-races --never items[5].like = executing")[0]
+        .hasPrefix("  broken \"never items[5].like = executing\""))
+    #expect(
+      goods.shown("explore 4 --no-races --leads-to 'items[5].like = executing' 'liking = 2' within 1ms")[0]
+        .hasPrefix("  broken \"items[5].like = executing leads to liking = 2 within 1ms\""))
+    let never = goods.shown("explore 3 --no-races --never items[5].like = executing and items[5].like = idle").joined()
+    let others = "rows 1 to 4, 6 to 9, 11 to 18 of items (a domain with 'rows: .all' tries them)"
+    #expect(never.contains("nothing found") && never.contains(others), "\(never)")
+  }
+
   @Test("'commands' lists those of rows, next to each other in one line where they stand alike")
   func commands() {
     var session = Basket.session()

@@ -60,6 +60,7 @@ struct UntriedText {
       case .uncalled: ("no control calls them", .pastTheScreen, "")
       case .withoutSample: ("no sample", .values, "")
       case .impossible: ("never possible", nil, "")
+      case .leftOut: ("a domain with 'rows: .all' tries them", nil, "")
       case .unasked: ("never requested", nil, "")
       case .unanswered: ("the service did not give this answer", .services, " any")
       case .unreached: (nil, nil, "")

@@ -105,7 +105,9 @@ final class Expander: @unchecked Sendable {
     if options.interruption() != nil { return expansion }
     let snapshot = snapshot(of: state)
     stepper.snapshot = snapshot
+    if measurement != nil { forgetMeasures() }
     let moves = stepper.moves(finder)
+    if measurement != nil { note(stepper.measured(StimulusAim(), []).tally) }
     for finding in Finding.findings(in: stepper.takeTurns()) { expansion.parts.append(.finding(finding)) }
     if stepper.hasCrashed { return expansion }
     let isAtRest = !snapshot.isDue
@@ -174,6 +176,8 @@ extension Expander {
   /// Discards what was tallied since the last measurement.
   private func forgetMeasures() { _ = stepper.measured(StimulusAim(), []) }
 
+  private func note(_ tally: RunTally) { if measured == nil { measured = tally } else { measured?.formUnion(tally) } }
+
   /// - Parameter isTried: Whether the step may be refused; moves never are.
   private func measure(
     _ stimulus: Stimulus, _ turns: [Turn], from state: WaitingState, _ snapshot: Snapshot, isTried: Bool = false
@@ -181,7 +185,7 @@ extension Expander {
     var aim = StimulusAim()
     if isTried || stimulus.isDismissal { aim = machine.aim(of: stimulus, in: snapshot) }
     let step = stepper.measured(aim, turns)
-    if measured == nil { measured = step.tally } else { measured?.formUnion(step.tally) }
+    note(step.tally)
     measurement?.add(step, by: Search.Measurement.Way(state: state.index, last: DrivenStimulus(stimulus)))
   }
 

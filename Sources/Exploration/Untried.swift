@@ -4,7 +4,7 @@ import ViewModels
 /// What a search did not try, reach or test, in the order of the definition.
 package struct Untried: Equatable, Sendable {
   package enum Kind: String, Sendable {
-    case input, control, outcome, state
+    case input, control, rows, outcome, state
   }
 
   package enum Reason: String, Sendable, CaseIterable {
@@ -14,6 +14,8 @@ package struct Untried: Equatable, Sendable {
     case withoutSample
     /// It was never enabled or never done.
     case impossible
+    /// Rows that were there, but that the domain leaves out.
+    case leftOut
     case unasked
     case unanswered
     case unreached
@@ -49,6 +51,9 @@ package struct Untried: Equatable, Sendable {
     for control in controls {
       add(.control, control.owner, control.name, control.hasValues ? .impossible : .withoutSample)
     }
+    for (list, rows) in tally.rowsLeftOut {
+      items.append(Item(.rows, "\(rows.count == 1 ? "row" : "rows") \(rows.inRanges) of \(list)", .leftOut))
+    }
     addCounted(of: machine, tally)
     laws = machine.untestedLaws(in: tally).texts + promises
   }
@@ -71,6 +76,21 @@ package struct Untried: Equatable, Sendable {
       guard case .state = place else { continue }
       add(.state, item.owner == machine.root ? "" : item.owner, item.name, .unreached)
     }
+  }
+}
+
+extension [Int] {
+  /// Ascending numbers: `1, 2, 4 to 8`.
+  fileprivate var inRanges: String {
+    reduce(into: [ClosedRange<Int>]()) { ranges, row in
+      if let last = ranges.last, last.upperBound + 1 == row {
+        ranges[ranges.count - 1] = last.lowerBound...row
+      } else {
+        ranges.append(row...row)
+      }
+    }.flatMap { range in
+      range.count > 2 ? ["\(range.lowerBound) to \(range.upperBound)"] : range.map { "\($0)" }
+    }.joined(separator: ", ")
   }
 }
 

@@ -102,6 +102,24 @@ struct ExpressionTests {
     #expect(try !holds("deck = winding.slow", Deck.session()))
   }
 
+  @Test("a state that rows or later pages have too is ambiguous without its region")
+  func statesOfLaterRegions() throws {
+    for (name, choices) in [
+      ("goods@fixed", ["'banner = executing'", "'items[N].like = executing'"]),
+      ("flickr@fixed", ["'executeSearch = executing'", "'results.searchResults[N].metadata = executing'"]),
+    ] {
+      let machine = try Fixture.catalogue.soundMachine(named: name)
+      let mistake = try #require(sentence("executing", of: machine))
+      #expect(mistake.hasPrefix("1: 'executing' is a state of several regions; write \(choices[0])"), "\(mistake)")
+      #expect(mistake.contains(choices[1]), "\(mistake)")
+      var session = Session(catalogue: Fixture.catalogue)
+      _ = session.run("open \(name)")
+      #expect(session.run("path executing").mistake?.code == "E1075")
+    }
+    #expect(sentence("refreshing", of: try Fixture.catalogue.soundMachine(named: "goods@fixed")) == nil, "it is unique")
+    #expect(sentence("confirmed and not applied", of: Basket.machine) == nil)
+  }
+
   // MARK: Words
 
   @Test("a name that hides a word of the language is a mistake that names both, and lint finds it")

@@ -56,13 +56,59 @@ private struct Booth: ViewModel {
   static var machine: Machine { Machine(Self.self, name: "booth", variant: "fixed", summary: "A booth") }
 }
 
+/// Six rows, each with a button.
+private struct Hall: ViewModel {
+  struct Model: ModelType {
+    var seats: [Ref<Seat>] = []
+  }
+
+  let seats = Field(\.seats, key: \Seat.Model.id)
+  let open = Input()
+
+  var chart: Chart {
+    Region("hall") {
+      State("closed") {
+        On(open, to: "open") { me in me.seats = (0..<6).map { id in me.make(Seat.self) { $0.id = id } } }
+      }
+      State("open")
+    }
+  }
+
+  var screen: Screen {
+    Screen("Hall") {
+      Button(open, "Open")
+      List(seats, "Seats") { seat in Button(seat.take, "Take") }
+    }
+  }
+
+  static var machine: Machine { Machine(Self.self, name: "hall", variant: "fixed", summary: "A hall") }
+}
+
+private struct Seat: ViewModel {
+  struct Model: ModelType, Hashable {
+    var id = 0
+  }
+
+  let id = Field(\.id)
+  let take = Input()
+
+  var chart: Chart {
+    Region("seat") {
+      State("free") { On(take, to: "taken") }
+      State("taken")
+    }
+  }
+}
+
 /// What a search did not do is counted while it runs.
 @Suite("What was not tried")
 struct UntriedTests {
-  private func untried(_ change: (inout SearchOptions) -> Void = { _ in }) -> Untried {
+  private func untried(
+    of machine: Machine = Booth.machine, _ change: (inout SearchOptions) -> Void = { _ in }
+  ) -> Untried {
     var options = SearchOptions()
     change(&options)
-    var search = Search(Booth.machine, options)
+    var search = Search(machine, options)
     search.run()
     return search.report.untried
   }
@@ -106,6 +152,29 @@ struct UntriedTests {
     #expect(untried.items.contains(Untried.Item(.state, "booth.asking", .unreached)))
     #expect(!untried.items.contains { $0.name == "booth.idle" })
     #expect(untried.laws == ["it asks once", Self.laws[0], "it asks once a turn", Self.laws[1]])
+  }
+
+  @Test("the rows that the domain leaves out, wherever a list had them; a named row is tried")
+  func rows() {
+    let leftOut = { (change: (inout SearchOptions) -> Void) in
+      untried(of: Hall.machine, change).items.filter { $0.kind == .rows }.map(\.name)
+    }
+    #expect(
+      untried(of: Hall.machine).items.contains(Untried.Item(.rows, "rows 1, 2, 4 of seats", .leftOut)))
+    #expect(leftOut { $0.workers = 2 } == ["rows 1, 2, 4 of seats"])
+    #expect(leftOut { $0.measures = true } == ["rows 1, 2, 4 of seats"])
+    #expect(leftOut { $0.domain.rows = .first } == ["rows 1 to 5 of seats"])
+    #expect(leftOut { $0.domain.rows = .all } == [])
+    #expect(leftOut { $0.depth = 0 } == [], "the list was still empty")
+    #expect(leftOut { $0.domain.addRow(at: "seats[1].seat") } == ["rows 2, 4 of seats"])
+    #expect(
+      leftOut {
+        $0.domain.addRow(at: "seats[#1].id")
+        $0.domain.addRow(at: "seats[2]")
+      } == ["row 4 of seats"])
+    var fuzz = Fuzz(Hall.machine, SearchOptions(), FuzzExtent())
+    fuzz.run()
+    #expect(fuzz.report.untried.items.contains(Untried.Item(.rows, "rows 1, 2, 4 of seats", .leftOut)))
   }
 
   @Test("walks and comparisons count the same")

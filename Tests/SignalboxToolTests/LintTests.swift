@@ -43,7 +43,7 @@ struct LintTests {
       %case one
       |*
       > set name "aaaaaa"
-      |? never <int as other>
+      |? loginEnabled <int as other>
       | name <any> -> <any as typed>
       > set password $right
       # The screen is not what this is about.
@@ -93,6 +93,40 @@ struct LintTests {
     #expect(json.output.split(separator: "\n").count == 8)
     let repository = try ToolRun(["lint", "\(ReadmeTests.root)/Transcripts"], in: folder)
     #expect(repository.code == 0, "\(repository.output)")
+  }
+
+  @Test("a first word that begins no line of the machine is an error with the nearest one")
+  func firstWords() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      %transcript 1
+      %machine login@fixed
+      %case one
+      |/ logn idel
+      |/ login idle
+      > set name "aaaaaa"
+      | name "" -> "aaaaaa"
+      |! reqest
+      |? nope
+      |? loginEnabled true -> false
+      |! authenticate
+      |! crash
+      |* login
+
+      """, to: "a.transcript")
+    let run = try ToolRun(["lint", "a.transcript"], in: folder)
+    #expect(
+      run.output == """
+        a.transcript:4: error[unknown-word]: no line begins with 'logn'; did you mean 'login'?
+        a.transcript:8: error[unknown-word]: no line begins with 'reqest'; did you mean 'request'?
+        a.transcript:9: error[unknown-word]: no line begins with 'nope'; write a word such as 'request', or a field, \
+        a region or a subject of login@fixed
+        a.transcript:12: error[unknown-word]: no line begins with 'crash'; did you mean 'crash:'?
+        1 file: 4 errors, 0 warnings, 0 notes
+
+        """)
+    #expect(run.code == 1)
   }
 
   @Test("what is wrong with a transcript is bad input")

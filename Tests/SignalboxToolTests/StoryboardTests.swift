@@ -122,6 +122,7 @@ struct StoryboardTests {
     for (name, arguments, code) in pages {
       let run = try ToolRun(["storyboard"] + arguments + ["-o", name], in: folder)
       #expect(run.code == code && run.output.hasPrefix("\(name): "), "\(run)")
+      #expect(run.output.contains("@fixed: not tried so far: "), "\(run)")
     }
     try folder.write(Self.reader, to: "reader.py")
     let read = try ToolRun.callersShell("python3 reader.py \(pages.map(\.0).joined(separator: " "))", in: folder)

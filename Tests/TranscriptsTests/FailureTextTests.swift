@@ -161,6 +161,20 @@ struct FailureTextTests {
     #expect("it's".asShellWord == #"'it'\''s'"#)
   }
 
+  @Test("after 100 cases in error the others are only counted; failures are shown")
+  func manyErrors() {
+    let errors = (1...103).map {
+      LocatedFailure(kind: .error, path: "f", line: $0, sentence: "error: no", details: ["  in the case: \($0)"])
+    }
+    let failed = LocatedFailure(kind: .failed, path: "f", line: 200, sentence: "failed: last", details: [])
+    let lines = (errors + [failed]).groupedLines
+    #expect(
+      lines.suffix(4) == [
+        "f:100: error: no", "  in the case: 100", "f:200: failed: last", "further cases in error, not shown: 3",
+      ])
+    #expect(lines.count == 202 && errors.prefix(100).groupedLines.count == 200)
+  }
+
   @Test("what is gone when a difference is accepted is counted below it, and every other is shown")
   func followers() throws {
     let body = "> x\n| login idle -> busy\n> y\n| login busy -> idle\n> z\n| a 1\n"

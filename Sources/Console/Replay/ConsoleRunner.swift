@@ -77,11 +77,22 @@ package struct ConsoleRunner: CaseRunner {
 }
 
 extension Machine {
+  /// Nil if an output line of the machine or one of its variants can begin with this word.
+  package func cure(ofFirstWord word: String) -> String? {
+    let words = Effect.Kind.lineWords + serviceNames.texts
+    guard !words.contains(word), let unknown = unknownName(in: word, withRegions: true) else { return nil }
+    return NearestWord.find(unknown.name, among: words + unknown.known.texts).map { "did you mean '\($0)'?" }
+      ?? "write a word such as 'request', or a field, a region or a subject of \(title)"
+  }
+
+  private func unknownName(in path: String, withRegions: Bool = false) -> (name: String, known: [Name])? {
+    guard others.allSatisfy({ $0.unknownName(inPath: path, withRegions: withRegions) != nil }) else { return nil }
+    return unknownName(inPath: path, withRegions: withRegions)
+  }
+
   /// Nil if the machine or one of its variants knows the path.
   package func mistake(inPath path: String) -> String? {
-    guard let unknown = unknownName(inPath: path), others.allSatisfy({ $0.unknownName(inPath: path) != nil }) else {
-      return nil
-    }
+    guard let unknown = unknownName(in: path) else { return nil }
     let nearest = NearestWord.find(unknown.name, among: unknown.known.texts).map { "did you mean '\($0)'?" }
     return "\(title) has no field or subject '\(unknown.name)'; \(nearest ?? "'fields' lists the fields")"
       .escapedForDisplay

@@ -21,6 +21,7 @@ struct ExpressionNames: Sendable {
   let fields: [String]
   let regions: [String]
   private let opened: [Name: Meaning]
+  private let later: [(path: String, states: RegionStates)]
   /// With unwrapped secrets.
   let samples: NamedValues
 
@@ -37,6 +38,7 @@ struct ExpressionNames: Sendable {
     }
     for field in states { opened[field.path] = .field([field.shape]) }
     self.opened = opened
+    later = machine.laterRegions(than: snapshot)
     samples = NamedValues(machine.sampleEntries)
   }
 
@@ -93,7 +95,7 @@ struct ExpressionNames: Sendable {
     return found.isEmpty ? .unknown : .state(region: region, path: name)
   }
 
-  /// The meaning of a state name without a region.
+  /// The meaning of a state name without a region. It must be unique in all regions, also of rows and later pages.
   func state(_ name: Name) -> StateMeaning {
     var found: [(region: String, paths: [Name])] = []
     for region in regions {
@@ -102,6 +104,7 @@ struct ExpressionNames: Sendable {
       if !paths.isEmpty { found.append((region, paths)) }
     }
     guard let first = found.first else { return .unknown }
+    found += later.map { ($0.path, $0.states.meanings(of: name)) }.filter { !$0.paths.isEmpty }
     if found.count == 1, first.paths.count == 1 { return .state(region: first.region, path: first.paths[0]) }
     return .ambiguous(found.flatMap { one in one.paths.map { "\(one.region) = \($0)" } })
   }

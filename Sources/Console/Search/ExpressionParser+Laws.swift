@@ -94,7 +94,9 @@ package enum LawWord: String, CaseIterable, Sendable {
 
 extension Promise {
   /// Parses repeated `P Q` or `P Q within DURATION`.
-  static func all(in words: [Word], of machine: Machine) throws(SearchRequest.Failure) -> [Promise] {
+  static func all(
+    in words: [Word], of machine: Machine, extending domain: inout MoveDomain
+  ) throws(SearchRequest.Failure) -> [Promise] {
     var (promises, rest): ([Promise], ArraySlice<Word>) = ([], words[...])
     while let premise = rest.popFirst() {
       let holds = try expression(premise, of: machine)
@@ -103,6 +105,7 @@ extension Promise {
         throw lacking("the expression after 'leads to' is missing; write one", behind: premise, column: end)
       }
       let isKept = try expression(outcome, of: machine)
+      for expression in [holds, isKept] { expression.extend(&domain) }
       var limit: VirtualDuration?
       if let within = rest.first, Name(within.text) == "within" {
         rest.removeFirst()

@@ -62,7 +62,9 @@ package struct SearchRequest: Sendable {
     try give(&options, in: scene)
     for (law, option, words) in [(LawWord.never, SearchOption.never, never), (.always, .always, always)] {
       try each(words, of: option) { (text) throws(Mistake) in
-        options.laws.append(law.law(of: try StateExpression(text, of: scene.machine), scene.machine))
+        let expression = try StateExpression(text, of: scene.machine)
+        expression.extend(&options.domain)
+        options.laws.append(law.law(of: expression, scene.machine))
       }
     }
     try look(for: &options, in: scene)
@@ -78,7 +80,7 @@ package struct SearchRequest: Sendable {
   }
 
   private func look(for options: inout SearchOptions, in scene: Scene) throws(Failure) {
-    options.promises = try Promise.all(in: leadsTo, of: scene.machine)
+    options.promises = try Promise.all(in: leadsTo, of: scene.machine, extending: &options.domain)
     try each(again, of: .again) { (text) throws(Mistake) in
       if Name(text) == "tap *" {
         options.recurrences += Recurrence.ofEachTap(of: scene.machine, in: options.domain)

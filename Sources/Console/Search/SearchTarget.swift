@@ -52,6 +52,7 @@ struct SearchTarget: Sendable {
   func aim(_ options: inout SearchOptions, of machine: Machine) {
     switch meaning {
     case .holds(let expression):
+      expression.extend(&options.domain)
       options.laws.append(StateLaw(text, .goal) { expression.holds(of: $0, machine) })
     case .takes(let items): (options.measures, options.goals, options.endsAtFirstGoal) = (true, items, true)
     case .canTap(let use):
@@ -66,6 +67,7 @@ struct SearchTarget: Sendable {
   func demand(_ options: inout SearchOptions, of machine: Machine) throws(Mistake) {
     switch meaning {
     case .holds(let expression):
+      expression.extend(&options.domain)
       options.recurrences.append(Recurrence("'\(text)'") { snapshot, _ in expression.holds(of: snapshot, machine) })
     case .takes:
       throw Mistake(

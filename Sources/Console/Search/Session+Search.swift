@@ -13,6 +13,13 @@ extension Session {
     case found([String], taking: CoverageItem? = nil)
     /// The message, with the extent of the search; nil if none was needed.
     case none(String, SearchReport?)
+
+    /// The message, and what the search did not try.
+    static func lines(_ text: String, _ report: SearchReport?, options: [SearchOption]) -> [String] {
+      guard let report else { return [text] }
+      return [text]
+        + UntriedText(report.untried, isComplete: report.isComplete, hasJSON: false, options: options).lines
+    }
   }
 
   func explored(depth: Int?, _ request: SearchRequest) throws(Mistake) -> [String] {
@@ -128,7 +135,7 @@ extension Session {
     case .found(let commands, _) where commands.isEmpty:
       return ["  '\(scene.possibleLine(of: use) ?? use.text)' is possible".escapedForDisplay]
     case .found(let commands, _): return ["  \(title) is possible after:"] + commands.map { "    \($0)" }
-    case .none(let text, _): return ["  \(title) is \(text)"]
+    case .none(let text, let report): return Way.lines("\(title) is \(text)", report, options: []).map { "  \($0)" }
     }
   }
 

@@ -57,17 +57,37 @@ package struct StateExpression: Sendable {
 
   /// The times when a comparison with the clock may change, in milliseconds.
   var moments: [Int] {
-    var (moments, pending): ([Int], [Node]) = ([], [root])
+    nodes.flatMap { node -> [Int] in
+      switch node {
+      case .compare(.time, _, .duration(let moment)), .compare(.duration(let moment), _, .time):
+        [moment, moment.addingReportingOverflow(1).partialValue]
+      default: []
+      }
+    }
+  }
+
+  /// Adds the rows that it names.
+  func extend(_ domain: inout MoveDomain) {
+    for node in nodes {
+      switch node {
+      case .field(let path), .region(let path), .count(let path), .isIn(let path, _): domain.addRow(at: path)
+      case .literal, .page, .alert, .requests, .time, .duration, .not, .all, .any, .compare: break
+      }
+    }
+  }
+
+  private var nodes: [Node] {
+    var (nodes, pending): ([Node], [Node]) = ([], [root])
     while let node = pending.popLast() {
+      nodes.append(node)
       switch node {
       case .not(let inner): pending.append(inner)
       case .all(let parts), .any(let parts): pending += parts
-      case .compare(.time, _, .duration(let moment)), .compare(.duration(let moment), _, .time):
-        moments += [moment, moment.addingReportingOverflow(1).partialValue]
-      default: break
+      case .compare(let left, _, let right): pending += [left, right]
+      case .literal, .field, .region, .page, .alert, .count, .requests, .time, .duration, .isIn: break
       }
     }
-    return moments
+    return nodes
   }
 
   func text(of value: Value, _ printer: ValuePrinter) -> String {

@@ -2,7 +2,7 @@ import Exploration
 import Traces
 
 /// What a search did not try, reach or test; at most two lines.
-struct UntriedText {
+package struct UntriedText {
   private let untried: Untried
   private let isComplete: Bool
   private let remedy: String
@@ -10,14 +10,16 @@ struct UntriedText {
   private let options: [SearchOption]
 
   /// - Parameter hasJSON: Whether `--json` lists the omitted names.
-  init(_ untried: Untried, isComplete: Bool, hasJSON: Bool, options: [SearchOption] = SearchOption.allCases) {
+  package init(
+    _ untried: Untried, isComplete: Bool, hasJSON: Bool, options: [SearchOption] = SearchOption.allCases
+  ) {
     self.options = options
     self.untried = untried
     self.isComplete = isComplete
     remedy = hasJSON ? " (all: --json)" : ""
   }
 
-  var lines: [String] { [items, laws].compactMap(\.self) }
+  package var lines: [String] { [items, laws].compactMap(\.self) }
 
   private var items: String? {
     let tried = groups(of: untried, Untried.Reason.allCases.filter { $0 != .unreached })
@@ -60,6 +62,7 @@ struct UntriedText {
       case .uncalled: ("no control calls them", .pastTheScreen, "")
       case .withoutSample: ("no sample", .values, "")
       case .impossible: ("never possible", nil, "")
+      case .leftOut: ("a domain with 'rows: .all' tries them", nil, "")
       case .unasked: ("never requested", nil, "")
       case .unanswered: ("the service did not give this answer", .services, " any")
       case .unreached: (nil, nil, "")

@@ -185,7 +185,7 @@ extension Verb {
           commands.isEmpty
             ? ["this is the case already"]
             : commands + (transition.map { ["# transition \($0.title.escapedForDisplay)"] } ?? []))
-      case .none(let text, _): .talk(text)
+      case .none(let text, let report): .talk(Session.Way.lines(text, report, options: SearchOption.ofTargets))
       }
     })
 
@@ -214,7 +214,8 @@ extension Verb {
       {
       case .found(let commands, _):
         return commands.isEmpty ? .talk("this is the case already") : Reply(effects: [.drive(commands)])
-      case .none(let text, _): return .talk(text)
+      case .none(let text, let report):
+        return .talk(Session.Way.lines(text, report, options: SearchOption.ofTargets))
       }
     })
 

@@ -164,9 +164,10 @@ private struct LintReport {
   private mutating func read(_ path: String) throws {
     fileCount += 1
     let file: TranscriptFile
+    let machine: Machine
     do throws(InputProblems) {
       file = try TranscriptFile.read(path)
-      _ = try tool.machine(of: file)
+      machine = try tool.machine(of: file)
     } catch {
       unreadCount += 1
       return refuse(error.diagnostics)
@@ -174,7 +175,7 @@ private struct LintReport {
     let runner = ConsoleRunner(catalogue: tool.catalogue, budget: budget)
     let report = file.transcript.replay(path: path, used: file.used, with: runner)
     unheldCount += report.cases.count { !$0.verdict.showsWhatCame }
-    for line in report.looseLines {
+    for line in report.looseLines(cure: machine.cure(ofFirstWord:)) {
       if line.acceptance == nil { counts[.error, default: 0] += 1 } else { acceptedCount += 1 }
       try tool.streams.say(writesJSON ? json(line, path) : text(line, path))
     }

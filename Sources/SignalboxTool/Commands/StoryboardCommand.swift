@@ -53,7 +53,7 @@ struct StoryboardCommand: ToolCommand {
     }
     progress?.end(ofSteps: searches.reduce(0) { $0 + $1.report.steps })
     try tool.endIfInterrupted()
-    try write(StoryboardMaker(searches).storyboard, tool)
+    try write(StoryboardMaker(searches).storyboard, searches.flatMap(\.untried), tool)
     let isComplete = searches.allSatisfy { $0.report.isComplete && $0.count == $0.screens.count }
     return isComplete || bounds.acceptBound ? .agreed : .inconclusive
   }
@@ -70,7 +70,7 @@ struct StoryboardCommand: ToolCommand {
     return options
   }
 
-  private func write(_ board: Storyboard, _ tool: Tool) throws {
+  private func write(_ board: Storyboard, _ untried: [String], _ tool: Tool) throws {
     let text = board.lines.map { $0 + "\n" }.joined()
     guard text.utf8.count <= Storyboard.byteLimit else {
       throw Diagnostic(
@@ -83,6 +83,6 @@ struct StoryboardCommand: ToolCommand {
     tool.streams.warnOfLeftovers(beside: output)
     try replaceFile(at: output, with: text)
     try tool.streams.say(
-      "\(output.escapedForDisplay): \(board.machines.map(\.extent).joined(separator: "; "))")
+      ["\(output.escapedForDisplay): \(board.machines.map(\.extent).joined(separator: "; "))"] + untried)
   }
 }

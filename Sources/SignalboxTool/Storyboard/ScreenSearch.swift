@@ -77,6 +77,13 @@ struct ScreenSearch {
 }
 
 extension ScreenSearch {
+  /// What the search did not try, each line with the machine.
+  var untried: [String] {
+    UntriedText(report.untried, isComplete: report.isComplete, hasJSON: false).lines.map {
+      "  \(machine.title): \($0)".escapedForDisplay
+    }
+  }
+
   /// Such as `12 screens of 35 states; everything was searched`.
   var extent: String {
     let dropped = count - screens.count

@@ -19,6 +19,8 @@ package struct RunTally: Equatable, Sendable {
   let countsTimers: Bool
   /// By name: whether a timer, delay or delayed event of code came due.
   private var timers: [Name: Bool] = [:]
+  /// The rows of lists that a search left out where they existed.
+  private var leftOutRows: [Name: StateSet] = [:]
 
   init(templates count: Int, countsTimers: Bool = true) {
     rows = Array(repeating: Row(), count: count)
@@ -37,6 +39,7 @@ package struct RunTally: Equatable, Sendable {
     answers.formUnion(other.answers)
     moves.formUnion(other.moves)
     timers.merge(other.timers) { $0 || $1 }
+    for (list, rows) in other.leftOutRows { leftOutRows[list, default: StateSet()].formUnion(rows) }
   }
 
   package func wasActive(_ state: Int, of template: Int) -> Bool { rows[template].states.contains(state) }
@@ -65,6 +68,11 @@ package struct RunTally: Equatable, Sendable {
     timers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
+  /// By list, in ascending order.
+  package var rowsLeftOut: [(list: Name, rows: [Int])] {
+    leftOutRows.sorted { $0.key < $1.key }.map { ($0.key, Array($0.value)) }
+  }
+
   mutating func add(timer name: Name, cameDue: Bool) {
     timers[name, default: false] = cameDue || timers[name] ?? false
   }
@@ -79,6 +87,10 @@ package struct RunTally: Equatable, Sendable {
   }
   mutating func add(unreturned input: Name, of template: Int) { rows[template].unreturned.insert(input) }
   mutating func add(move: Int) { moves.insert(move) }
+  mutating func add(leftOut rows: [Int], of list: Name) {
+    let known = leftOutRows[list] ?? StateSet()
+    if !rows.allSatisfy(known.contains) { leftOutRows[list, default: StateSet()].formUnion(StateSet(rows)) }
+  }
 }
 
 extension Outcome {
@@ -114,6 +126,8 @@ extension Kernel {
 
   @inline(__always)
   package mutating func tallyMove(_ number: Int) { tally?.add(move: number) }
+
+  package mutating func tally(leftOut rows: [Int], of list: Name) { tally?.add(leftOut: rows, of: list) }
 
   /// Tallies that the code of an input did not return.
   package mutating func tallyUnreturned(_ input: Name, of template: Int) { tally?.add(unreturned: input, of: template) }

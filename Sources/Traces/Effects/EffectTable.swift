@@ -86,6 +86,12 @@ extension Effect.Kind {
     }
   }
 
+  /// The words that begin an output line instead of a name: `request`, `alert`, `crash:`.
+  package static let lineWords = allCases.map(\.row).filter { !$0.word.isEmpty }.map { row in
+    let word = String(Substring(row.word.utf8.prefix { $0 != UInt8(ascii: " ") }))
+    return if case .fault = row.payload { "\(word):" } else { word }
+  }
+
   package var isStateful: Bool { self == .set || self == .moved }
 }
 

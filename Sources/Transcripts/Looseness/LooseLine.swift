@@ -3,6 +3,7 @@ import Traces
 /// An expected line that accepts more than necessary.
 package struct LooseLine: Sendable {
   package enum Kind: String, Sendable {
+    case unknownWord = "unknown-word"
     case bareWildcard = "bare-wildcard"
     case unusedBinding = "unused-binding"
     case wideMatcher = "wide-matcher"
@@ -24,8 +25,10 @@ package struct LooseLine: Sendable {
 
 extension ReplayReport {
   /// In file order. Matchers are judged only in passed cases.
-  package var looseLines: [LooseLine] {
-    var search = LoosenessSearch(report: self)
+  ///
+  /// - Parameter cure: For a word that begins no line of the machine; nil for others.
+  package func looseLines(cure: @escaping (String) -> String?) -> [LooseLine] {
+    var search = LoosenessSearch(report: self, cure: cure)
     return search.lines()
   }
 }

@@ -6,14 +6,19 @@ struct LoosenessSearch {
   static let acceptance = "loose:"
 
   let report: ReplayReport
+  /// For a word that begins no line.
+  let cure: (String) -> String?
   private var found: [LooseLine] = []
   private var anys: [LooseAny] = []
 
-  init(report: ReplayReport) { self.report = report }
+  init(report: ReplayReport, cure: @escaping (String) -> String?) { (self.report, self.cure) = (report, cure) }
 
   mutating func lines() -> [LooseLine] {
     for result in report.cases {
       guard let transcriptCase = report.transcriptCase(of: result) else { continue }
+      for block in [transcriptCase.opening] + transcriptCase.steps.filter({ !$0.isLook }).map(\.block) {
+        findUnknownWords(in: block)
+      }
       for block in transcriptCase.blocks { findWildcards(in: block) }
       findUnusedBindings(in: transcriptCase)
       if case .passed = result.verdict { judge(transcriptCase, result) }
@@ -39,6 +44,15 @@ struct LoosenessSearch {
   }
 
   // MARK: What the text shows
+
+  /// Finds lines that need not match, and never will.
+  private mutating func findUnknownWords(in block: ExpectedBlock) {
+    for expectation in block.expectations where expectation.mark != .next && expectation.mark != .anyOrder {
+      guard case .word(let word)? = expectation.pattern.line.timelessFields.first?.content, let cure = cure(word.text)
+      else { continue }
+      add(.unknownWord, at: expectation, cause: "no line begins with '\(word)'", cure: cure)
+    }
+  }
 
   /// Finds bare `|*` lines in a block without `|!` lines, which would justify them.
   private mutating func findWildcards(in block: ExpectedBlock) {

@@ -9,6 +9,7 @@ package struct FailureText: Sendable {
 
   /// Further differences of a case only get a line number.
   static let largestCount = 20
+  static let mostErrors = 100
 
   /// Without consequences of other failures; equal ones are shown once.
   package func lines(of reports: [ReplayReport]) -> [String] {
@@ -182,11 +183,14 @@ package struct LocatedFailure: Sendable {
 }
 
 extension Sequence<LocatedFailure> {
-  /// Shows equal failures once, with the other places.
+  /// Shows equal failures once, with the other places, and at most 100 errors.
   package var groupedLines: [String] {
     var groups: [(first: LocatedFailure, others: [String])] = []
     var known: [[UInt8]: Int] = [:]
+    var errors = 0
     for failure in self {
+      if failure.kind == .error { errors += 1 }
+      if failure.kind == .error, errors > FailureText.mostErrors { continue }
       if !failure.signature.isEmpty, let same = known[failure.signature] {
         groups[same].others.append(failure.place)
       } else {
@@ -194,7 +198,9 @@ extension Sequence<LocatedFailure> {
         groups.append((failure, []))
       }
     }
+    let rest = errors - FailureText.mostErrors
     return groups.flatMap { $0.first.lines + FailureText.othersText($0.others) }
+      + (rest > 0 ? ["further cases in error, not shown: \(rest)"] : [])
   }
 }
 

@@ -79,7 +79,7 @@ struct InputOffer: Sendable {
     case page
     /// The instance that answers services, by path.
     case answerer(Name)
-    case rows(Bound)
+    case rows(of: Control)
   }
 
   let owner: Owner
@@ -100,7 +100,9 @@ struct InputOffer: Sendable {
       offers += all(of: template, .page, prefix, domain)
       for field in template?.fields ?? [] where field.rowTemplate != nil {
         let rows = Bound(field: field.name)
-        offers += all(of: machine.rowTemplate(of: rows, seenFrom: template), .rows(rows), "\(field.name)[N].", domain)
+        let list = Control(name: field.name, label: "", kind: .list(rows, select: nil, []))
+        offers += all(
+          of: machine.rowTemplate(of: rows, seenFrom: template), .rows(of: list), "\(field.name)[N].", domain)
       }
       for name in isRoot ? machine.answerers : [] {
         offers += all(of: machine.templates.first { $0.template.name == name }, .answerer(name), "\(name).", domain)
@@ -113,7 +115,9 @@ struct InputOffer: Sendable {
     for list in page.screen.controls {
       guard case .list(let rows, _, _) = list.kind else { continue }
       let row = machine.rowTemplate(of: rows, seenFrom: template)
-      for input in list.environment { offers += all(of: row, .rows(rows), "\(list.name)[N].", domain, named: input) }
+      for input in list.environment {
+        offers += all(of: row, .rows(of: list), "\(list.name)[N].", domain, named: input)
+      }
     }
     return offers
   }

@@ -3,11 +3,15 @@ import Statecharts
 extension Machine {
   /// The first unknown name in an output path (`totl` in `items[3].totl`), and the known names there. Members of
   /// values are not checked, because no definition lists them.
-  package func unknownName(inPath path: String) -> (name: String, known: [Name])? {
-    let ports = templates.map { OutputPorts(of: $0) }
+  ///
+  /// - Parameter withRegions: Whether a path may also end with a region.
+  package func unknownName(inPath path: String, withRegions: Bool = false) -> (name: String, known: [Name])? {
+    let ports = templates.map { OutputPorts(of: $0, regions: withRegions ? regions(of: $0).map(\.title) : []) }
     var names = entryNames(ports)
     for part in path.namesOfPath {
-      guard let next = names.first(where: { $0.name == part }) else { return (part, names.map(\.name)) }
+      guard let next = names.first(where: { $0.name == part || $0.name == part.withoutOrdinal }) else {
+        return (part, names.map(\.name))
+      }
       guard let template = next.template, let below = ports.first(where: { $0.template == template }) else {
         return nil
       }
@@ -36,11 +40,11 @@ private struct OutputPorts {
   let template: Name
   let names: [Entry]
 
-  init(of defined: DefinedTemplate) {
+  init(of defined: DefinedTemplate, regions: [Name]) {
     template = defined.template.name
     names =
       defined.fields.map { Entry(name: $0.name, template: $0.rowTemplate) }
-      + defined.template.subjects.map { Entry(name: $0, template: nil) }
+      + (defined.template.subjects + regions).map { Entry(name: $0, template: nil) }
       + defined.children.map { Entry(name: $0.label, template: $0.template.name) }
   }
 }

@@ -101,6 +101,31 @@ extension Machine {
     }
   }
 
+  /// The regions of rows, and of pages and children that do not exist yet, by path: `items[N].like`. A view model
+  /// occurs once.
+  package func laterRegions(than snapshot: Snapshot) -> [(path: String, states: RegionStates)] {
+    let existing = snapshot.machines(program).map { (path: $0.path, template: program.templates[$0.template].name) }
+    var places = existing
+    func add(_ path: String, _ template: Name) {
+      if !places.contains(where: { $0.template == template }) { places.append((path, template)) }
+    }
+    for page in screens { add(page.page.text, page.template) }
+    var next = 0
+    while next < places.count {
+      let (path, name) = places[next]
+      next += 1
+      guard let owner = templates.first(where: { $0.template.name == name }) else { continue }
+      let front = path.isEmpty ? "" : "\(path)."
+      for field in owner.fields { field.rowTemplate.map { add("\(front)\(field.name)[N]", $0) } }
+      for child in owner.children { add("\(front)\(child.label)", child.template.name) }
+    }
+    return places.dropFirst(existing.count).flatMap { place -> [(String, RegionStates)] in
+      guard let template = templates.first(where: { $0.template.name == place.template }), !template.template.isInternal
+      else { return [] }
+      return regions(of: template).map { ("\(place.path).\($0.title)", $0.states) }
+    }
+  }
+
   package func states(ofRegionAt path: String, in snapshot: Snapshot) -> RegionStates? {
     guard let region = region(at: path, snapshot) else { return nil }
     switch region.place {

@@ -15,6 +15,8 @@ package struct MoveDomain: Sendable {
   package var addedValues: [(name: Name, values: [Value])] = []
   package var rows = SearchDomain.Rows.ends
   private var addedRows: [(list: Name, row: String)] = []
+  /// By path: `results.photos[2]`.
+  private(set) var namedRows: [String] = []
   /// Also enters and leaves text fields, and presses return.
   package var usesKeyboard = false
   /// Requests may be answered at any time, with each outcome.
@@ -32,13 +34,19 @@ package struct MoveDomain: Sendable {
     if let row = name.row { addedRows.append((Name(name.base), row)) }
   }
 
+  /// Adds the row at a path wherever a list shows it: `items[3].like`, `results.photos[#3238].file`.
+  package mutating func addRow(at path: String) {
+    let name = ControlName(path)
+    if let row = name.row { namedRows.append(name.base + row) }
+  }
+
   package mutating func replaceSamples(of name: String, by added: [Value]) {
     let place = values.firstIndex { $0.name == name } ?? values.endIndex
     if place == values.endIndex { values.append((Name(name), [])) }
     for value in added where !values[place].values.contains(value) { values[place].values.append(value) }
   }
 
-  func addedRows(of list: String) -> [String] {
+  func addedRows(of list: Name) -> [String] {
     addedRows.isEmpty ? [] : addedRows.filter { $0.list == list }.map(\.row)
   }
 

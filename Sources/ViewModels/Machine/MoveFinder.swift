@@ -34,11 +34,12 @@ package struct MoveFinder: Sendable {
       if domain.isPastTheScreen, !isFull { search.addProgram() }
       search.addWork()
       if domain.restarts { search.addRestart() }
-      let found = search.found
+      let result = (moves: search.found, leftOut: search.leftOut)
       lent = search.end()
-      return found
+      return result
     }
-    return found.filter { $0.isTaken(by: &kernel) }
+    for (list, rows) in found.leftOut { kernel.tally(leftOut: rows, of: list) }
+    return found.moves.filter { $0.isTaken(by: &kernel) }
   }
 
   /// A tap of each command on the top page, even if refused, and each uncalled input; with the first value and row.
@@ -51,7 +52,7 @@ package struct MoveFinder: Sendable {
     }
     for case let page? in view.model.pages.lazy.map(\.model) where inputs.indices.contains(page.screen) {
       for offer in inputs[page.screen] {
-        guard let value = offer.values.first, let name = view.paths(of: offer, page.owner, .first).first else {
+        guard let value = offer.values.first, let name = view.paths(of: offer, page.owner, domain).first else {
           continue
         }
         found.append(.send(input: name, value))
@@ -155,6 +156,7 @@ private struct MoveSearch: ~Copyable {
   let view: View
   let domain: MoveDomain
   private(set) var found: [Move] = []
+  private(set) var leftOut: [(list: Name, rows: [Int])] = []
   private var sent: Set<Name> = []
 
   init(_ view: consuming View, _ domain: MoveDomain) {
@@ -203,9 +205,10 @@ private struct MoveSearch: ~Copyable {
   private mutating func add(_ offer: ControlOffer, of owner: InstanceID) {
     let name = offer.control.name
     switch offer.control.kind {
-    case .list(let rows, let select, _):
-      guard select != nil || !offer.ofRow.isEmpty, case .list(let rows) = view.value(rows, from: owner) else { return }
-      for index in indices(of: rows, offer.control, owner) {
+    case .list:
+      guard offer.isUsable || offer.ofRow.contains(where: \.isUsable) else { return }
+      let rows = view.items(of: offer.control, owner)
+      for index in used(rows, of: offer.control, owner) {
         let row = "\(name)[\(index)]"
         add(offer, row, View.ControlPlace(control: offer.control, instance: owner, index: index))
         guard case .reference(let instance) = rows[index] else { continue }
@@ -215,7 +218,7 @@ private struct MoveSearch: ~Copyable {
         }
       }
     case .banner:
-      for index in indices(of: view.items(of: offer.control, owner), offer.control, owner) {
+      for index in used(view.items(of: offer.control, owner), of: offer.control, owner) {
         add(offer, "\(name)[\(index)]", View.ControlPlace(control: offer.control, instance: owner, index: index))
       }
     case .text, .button, .label, .badge, .refresh, .scroll:
@@ -227,7 +230,10 @@ private struct MoveSearch: ~Copyable {
   mutating func addInputs(_ inputs: [[InputOffer]]) {
     for case let page? in view.model.pages.lazy.map(\.model) where inputs.indices.contains(page.screen) {
       for offer in inputs[page.screen] {
-        for name in view.paths(of: offer, page.owner, domain.rows) where sent.insert(Name(name)).inserted {
+        if case .rows(let list) = offer.owner, !offer.values.isEmpty {
+          _ = used(view.items(of: list, page.owner), of: list, page.owner)
+        }
+        for name in view.paths(of: offer, page.owner, domain) where sent.insert(Name(name)).inserted {
           for value in offer.values { add(.send(input: name, value), isOfEnvironment: offer.isOfEnvironment) }
         }
       }
@@ -244,10 +250,11 @@ private struct MoveSearch: ~Copyable {
     }
   }
 
-  private func indices(of rows: [Value], _ control: Control, _ owner: InstanceID) -> [Int] {
-    let indices = domain.rows.indices(of: rows)
-    let added = domain.addedRows(of: control.name.text).compactMap { view.index(of: $0, control, owner, rows) }
-    return added.isEmpty ? indices : Set(indices + added.filter(rows.indices.contains)).sorted()
+  /// Also notes the other rows.
+  private mutating func used(_ rows: [Value], of list: Control, _ owner: InstanceID) -> [Int] {
+    let used = view.used(rows, of: list, owner, domain)
+    if used.count < rows.count { leftOut.append((list.name, rows.indices.filter { !used.contains($0) })) }
+    return used
   }
 
   private mutating func add(_ offer: ControlOffer, _ name: String, _ place: View.ControlPlace) {
@@ -323,16 +330,26 @@ private struct MoveSearch: ~Copyable {
 }
 
 extension View {
-  fileprivate func paths(of offer: InputOffer, _ owner: InstanceID, _ used: SearchDomain.Rows) -> [String] {
+  fileprivate func used(_ rows: [Value], of list: Control, _ owner: InstanceID, _ domain: MoveDomain) -> [Int] {
+    let used = domain.rows.indices(of: rows)
+    let added = domain.addedRows(of: list.name).compactMap { index(of: $0, list, owner, rows) }
+    let named = domain.namedRows.compactMap { path in
+      snapshot.instance(at: path, machine.program).flatMap { rows.firstIndex(of: .reference($0)) }
+    }
+    if added.isEmpty, named.isEmpty { return used }
+    return Set(used + named + added.filter(rows.indices.contains)).sorted()
+  }
+
+  fileprivate func paths(of offer: InputOffer, _ owner: InstanceID, _ domain: MoveDomain) -> [String] {
     let path = entry(owner)?.path ?? ""
     let front = path.isEmpty ? "" : "\(path)."
     switch offer.owner {
     case .page: return ["\(front)\(offer.input)"]
     case .answerer(let name): return ["\(name).\(offer.input)"]
-    case .rows(let bound):
-      guard case .list(let rows) = value(bound, from: owner) else { return [] }
-      let list = front + (bound.path.isEmpty ? "" : "\(bound.path).") + bound.field.text
-      return used.indices(of: rows).map { "\(list)[\($0)].\(offer.input)" }
+    case .rows(let list):
+      guard let bound = list.rows else { return [] }
+      let name = front + (bound.path.isEmpty ? "" : "\(bound.path).") + bound.field.text
+      return used(items(of: list, owner), of: list, owner, domain).map { "\(name)[\($0)].\(offer.input)" }
     }
   }
 }

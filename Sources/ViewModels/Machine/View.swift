@@ -119,12 +119,8 @@ package struct View: ~Copyable, Sendable {
   }
 
   func items(of control: Control, _ owner: InstanceID) -> [Value] {
-    switch control.kind {
-    case .list(let rows, _, _), .banner(_, let rows, _):
-      guard case .list(let values) = value(rows, from: owner) else { return [] }
-      return values
-    case .text, .button, .label, .badge, .refresh, .scroll: return []
-    }
+    guard let rows = control.rows, case .list(let values) = value(rows, from: owner) else { return [] }
+    return values
   }
 
   func textField(named name: String) -> TextField? { place(of: name).flatMap { textField(at: $0) } }

@@ -92,6 +92,14 @@ package struct Control: Sendable {
   let kind: Kind
   var takes: Shape?
   var environment: [Name] = []
+
+  /// Nil if it has no rows.
+  var rows: Bound? {
+    switch kind {
+    case .banner(_, let rows, _), .list(let rows, _, _): rows
+    case .text, .button, .label, .badge, .refresh, .scroll: nil
+    }
+  }
 }
 
 /// A field of the instance at a path, relative to the screen's view model.

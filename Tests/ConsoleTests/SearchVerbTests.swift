@@ -364,6 +364,7 @@ struct SearchVerbTests {
     arguments: [
       ("login = sucseeded", 9, "unknown state of 'login' 'sucseeded'; did you mean 'succeeded'?"),
       ("logn = idle", 1, "unknown field, region or state 'logn'; did you mean 'login'?"),
+      ("login.executing", 1, "unknown field, region or state 'login.executing'; did you mean 'login = executing'?"),
       ("name", 1, "'name' is neither true nor false; compare it, as in 'name = …'"),
       ("name = 5", 8, "'name' cannot hold 5; it takes a text in double quotes"),
       ("name < 5", 8, "'name' cannot hold 5; it takes a text in double quotes"),

@@ -106,6 +106,16 @@ struct ExpressionNames: Sendable {
     return .ambiguous(found.flatMap { one in one.paths.map { "\(one.region) = \($0)" } })
   }
 
+  /// `login = executing` for `login.executing`.
+  func comparison(meantBy name: String) -> String? {
+    let points = name.utf8.indices.lazy.filter { name.utf8[$0] == UInt8(ascii: ".") }
+    return points.prefix(Snapshot.longestPath.parts).lazy.compactMap { point in
+      let (region, state) = (String(name[..<point]), String(name[name.utf8.index(after: point)...]))
+      guard case .state = self.state(Name(state), of: region) else { return nil }
+      return "\(region) = \(state)"
+    }.first
+  }
+
   /// States that need no region, by their shortest unambiguous name.
   var lonelyStates: [(state: Name, region: String)] {
     regions.flatMap { region in

@@ -58,6 +58,7 @@ struct MistakeTests {
         "'undo' cannot be held; 'hold' accepts one action of the user or the program, such as 'hold tap login'", "E1004"
       ),
       ("hold", 5, "'hold' needs a command; write 'hold COMMAND'", "E1030"),
+      ("screen 99", 8, "there is no number 99; choose one from 1 to 1", "E1049"),
       ("undo", 1, "nothing to undo; the case begins here", "E1050"),
       ("redo", 1, "nothing to redo; this is the end of the branch", "E1051"),
       ("keep", 1, "nothing to keep; run a query first, such as 'state'", "E1054"),

@@ -62,8 +62,14 @@ struct ExpressionNames: Sendable {
   /// Empty if the path is not a field.
   func shapes(of path: String) -> [Shape] { if case .field(let shapes)? = meaning(of: path) { shapes } else { [] } }
 
-  /// Accepts ordinals such as `home'2`.
-  func isPage(_ name: String) -> Bool { machine.pageNames.contains(Name(name.withoutOrdinal)) }
+  /// The texts that `page` and `alert` may be; nil for other operands.
+  func titles(of node: StateExpression.Node) -> (noun: String, titles: [String])? {
+    switch node {
+    case .page: ("page", machine.pageNames.texts)
+    case .alert: ("alert", machine.alertsOfScreens.map(\.title))
+    default: nil
+    }
+  }
 
   // MARK: States
 

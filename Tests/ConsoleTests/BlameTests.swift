@@ -86,6 +86,13 @@ struct RowBlameTests {
     #expect(
       shelf.shown("blame items[#b].entry").suffix(2) == ["  4> tap items[0].like", "    items[0].entry new -> used"])
     #expect(shelf.shown("blame items[#b].id").map { $0.prefix(14) } == ["  1> tap fill", "    items [] -"])
+    for path in ["items[0].zzzzz", "items[#b].zzzzz"] {
+      #expect(shelf.shown("blame \(path)") == ["7: unknown field '\(path)'; 'fields' lists the fields"])
+    }
+    #expect(
+      shelf.shown("blame items[0].lkes") == ["7: unknown field 'items[0].lkes'; did you mean 'items[0].likes'?"])
+    let texts = { (line: String) in shelf.completion(for: line, cursor: line.utf8.count).candidates.map(\.text) }
+    #expect(texts("blame items[0].en") == ["items[0].entry"] && texts("blame items[#b].en") == ["items[#b].entry"])
     #expect(shelf.shown("blame items[7].likes") == ["7: unknown field 'items[7].likes'; 'fields' lists the fields"])
   }
 

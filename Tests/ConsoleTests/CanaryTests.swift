@@ -113,11 +113,12 @@ struct CanaryTests {
     let secrets = ["password", "pin", "passwrod"]
     let statements =
       secrets.flatMap { secret in
-        ["=", "==", "<", ""].flatMap { sign in values.map { "\(secret) \(sign) \($0)" } }
+        ["=", "<", ""].flatMap { sign in values.map { "\(secret) \(sign) \($0)" } }
       } + [
         "\"Zq7x9\" = password", "name = \"a\" and password = \"Zq7x9\"", "(password = \"Zq7x9\")", "not token = Zq7x9",
       ]
-    let verbs = Verb.all.filter { !$0.isDriving && $0.takesText }
+    let verbs = Verb.all.filter { !$0.isNaming && !($0.isDriving && $0.takesValue) }
+    let alone = [""] + Verb.all.filter { !$0.isNaming }.map { $0.name + " " } + ["settings hints ", "compare one "]
     let plain = verbs.flatMap { verb -> [String] in
       let words = verb.usage.split { !$0.isLowercase }.map(String.init)
       let heads = [verb.name] + words.map { "\(verb.name) \($0)" } + words.map { "\(verb.name) last \($0)" }
@@ -127,12 +128,18 @@ struct CanaryTests {
     let options = Verb.all.flatMap { verb in
       verb.options.filter { $0.place != nil }.flatMap { option -> [String] in
         let texts =
-          statements.filter { !$0.contains("'") }.map { "'\($0)'" } + ["password=\"Zq7x9\"", "password=Zq7x9"]
+          statements.filter { !$0.contains("'") }.flatMap { ["'\($0)'", $0.quoted] }
+          + ["password=\"Zq7x9\"", "password=Zq7x9", "\"password=Zq7x9\"", "Zq7x9", "\"Zq7x9\""]
         let before = verb.parameters.first?.kind == .expression ? "page = vault" : "1"
         return texts.map { "\(verb.name) \(before) \(option.rawValue) \($0)" }
       }
     }
-    return plain + options
+    let long = String(repeating: "Zq7x9", count: 12)
+    let words = alone.flatMap { head in (values + [long, long.quoted]).map { head + $0 } }
+    let commands = ["undo", "hold undo", "hold hold erase"].flatMap { head in
+      ["set password \"Zq7x9\"", "type password Zq7x9", "set pasword \"Zq7x9\""].map { "\(head) \($0)" }
+    }
+    return plain + options + words + commands
   }
 
   @Test("a secret that is typed against a field, in a look, a search or an option, is seen nowhere")
@@ -165,6 +172,9 @@ struct CanaryTests {
     #expect(session.historyLine(for: "show password = $right") == "show password = $right")
     #expect(session.disclosed("show nme = \"a\"") == "show nme = <withheld>")
     #expect(session.disclosed("show vault = idel") == "show vault = idel")
+    #expect(session.historyLine(for: #"fuzz --never "name = \"a\"""#) == #"fuzz --never "name = \"a\"""#)
+    #expect(session.disclosed(#"fuzz --never "password = \"Zq7\"""#) == #"fuzz --never "password = \<withheld>"#)
+    #expect(session.historyLine(for: "undo set name \"a\"") == "undo set name \"a\"")
     #expect(session.disclosed("break time >= 10") == "break time >= 10")
     #expect(session.disclosed("watch name = 5 or password = 5") == "watch name = <withheld>")
   }
@@ -192,18 +202,20 @@ struct CanaryTests {
   @Test(
     "a mistake keeps the names that are known, and withholds the rest of its line",
     arguments: [
-      ("set pwd Zq7", "set pwd <withheld>", 5), ("set 密码 Zq7", "set 密码 <withheld>", 5),
+      ("set pwd Zq7", "set <withheld>", 5), ("set 密码 Zq7", "set 密码 <withheld>", 5),
       ("set password $Zq7", "set password <withheld>", 14), ("set password \"Zq7", "set password <withheld>", 14),
       ("set password=Zq7", "set <withheld>", 5), ("hold send login Zq7", "hold send login <withheld>", 17),
       ("set password \"Zq7\" x", "set password <withheld>", 14), ("tap login Zq7 x", "tap login <withheld>", 11),
-      ("reply grant ok \"Zq7", "reply grant ok <withheld>", 16), ("foo Zq7", "foo <withheld>", 1),
+      ("reply grant ok \"Zq7", "reply grant ok <withheld>", 16), ("foo Zq7", "<withheld>", 1),
       ("reply grant okk", "reply grant <withheld>", 13), ("service grant 1x", "service grant <withheld>", 15),
-      // What is typed for something known that holds no secret is shown, and so is what carries no value.
-      ("set name \"a", "set name \"a", 10), ("set name a b", "set name a b", 12), ("tap nosuch", "tap nosuch", 5),
-      ("advance 5", "advance 5", 9), ("undo x", "undo x", 6), ("opn vault", "opn vault", 1),
-      ("advance soon", "advance soon", 9), ("back now", "back now", 6), ("erase password x", "erase password x", 16),
-      ("hold advance 1x", "hold advance 1x", 14), ("reply issue okk", "reply issue okk", 13),
-      ("service issue 1x", "service issue 1x", 15), ("dismiss \"Yes\" now", "dismiss \"Yes\" now", 15),
+      ("focus password Zq7", "focus password <withheld>", 16), ("erase password x", "erase password <withheld>", 16),
+      ("tap nosuch", "tap <withheld>", 5), ("undo x", "undo <withheld>", 6), ("help Zq7", "help <withheld>", 6),
+      ("advance soon", "advance <withheld>", 9), ("hold advance 1x", "hold advance <withheld>", 14),
+      ("dismiss \"Yes\" now", "dismiss <withheld>", 9),
+      // What is typed for something known that holds no secret is shown, and so is a word near a known one.
+      ("set name \"a", "set name \"a", 10), ("set name a b", "set name a b", 12), ("tap logn", "tap logn", 5),
+      ("advance 5", "advance 5", 9), ("opn vault", "opn vault", 1), ("reply issue okk", "reply issue okk", 13),
+      ("service issue 1x", "service issue 1x", 15),
     ])
   func excerpt(_ line: String, _ shown: String, _ column: Int) {
     var session = Vault.session

@@ -49,6 +49,17 @@ struct CompletionTests {
     #expect(texts("switch ") == ["1"])
   }
 
+  @Test("behind 'page =' the pages complete, behind 'alert =' the titles; regions complete behind 'blame'")
+  func titles() {
+    for head in ["show", "path", "explore --never", "break before"] {
+      #expect(texts("\(head) page = ") == ["login", "home"], "\(head)")
+    }
+    #expect(texts("watch alert = ") == ["\"登录失败\"", "nil"])
+    var goods = Session(catalogue: Fixture.catalogue)
+    _ = goods.run("open goods@fixed")
+    #expect(texts("blame lis", goods).contains("list") && !texts("fields lis", goods).contains("list"))
+  }
+
   @Test("a quoted candidate fits what is typed without the quote")
   func quoted() {
     let failed = Fixture.login("set name aaaaaa", "set password $wrong", "tap login", "advance")

@@ -93,7 +93,7 @@ struct DrivingTests {
   func comments() {
     var session = Fixture.login()
     for line in ["", "   ", "# tap login"] { #expect(session.shown(line) == []) }
-    #expect(session.shown(" # x") == ["2: unknown verb '#'; 'help' lists the verbs"])
+    #expect(session.shown(" # x") == ["2: unknown verb '...'; 'help' lists the verbs"])
   }
 
   @Test(

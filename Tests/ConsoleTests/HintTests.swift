@@ -8,12 +8,12 @@ struct HintTests {
   @Test(
     "a word that is near none gets what lists the names",
     arguments: [
-      ("foo", "unknown verb 'foo'; 'help' lists the verbs"), ("next", "unknown verb 'next'; 'help' lists the verbs"),
+      ("foo", "unknown verb '...'; 'help' lists the verbs"), ("next", "unknown verb '...'; 'help' lists the verbs"),
       ("switch 9", "unknown branch '9'; 'branches' lists the branches, 'cases' the cases"),
       ("switch 12", "unknown branch '12'; 'branches' lists the branches, 'cases' the cases"),
       ("open foo", "unknown machine 'foo'; 'open' alone lists the machines"),
       ("tap ok", "unknown control 'ok'; 'screen' shows the controls"),
-      ("service foo ok", "unknown service 'foo'; 'service' alone lists the services"),
+      ("service foo ok", "unknown service '...'; 'service' alone lists the services"),
     ])
   func none(_ line: String, _ sentence: String) {
     var session = Fixture.login()

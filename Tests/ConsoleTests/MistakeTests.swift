@@ -7,13 +7,13 @@ struct MistakeTests {
     "each mistake is one sentence with its column",
     arguments: [
       ("tpa login", 1, "unknown verb 'tpa'; did you mean 'tap'?", "E1001"),
-      ("  xyzzy", 3, "unknown verb 'xyzzy'; 'help' lists the verbs", "E1001"),
+      ("  xyzzy", 3, "unknown verb '...'; 'help' lists the verbs", "E1001"),
       ("a login", 1, "'a' could be 'assign' or 'advance'; type more of it", "E1002"),
       ("open logn", 6, "unknown machine 'logn'; did you mean 'login'?", "E1020"),
       ("open login@fxed", 6, "unknown machine 'login@fxed'; did you mean 'login@fixed'?", "E1020"),
       ("tap lgin", 5, "unknown control 'lgin'; did you mean 'login'?", "E1021"),
       ("set nam x", 5, "unknown control 'nam'; did you mean 'name'?", "E1021"),
-      ("tap 登录", 5, "unknown control '登录'; 'screen' shows the controls", "E1021"),
+      ("tap 登录", 5, "unknown control '...'; 'screen' shows the controls", "E1021"),
       (
         "set loginEnabled true", 5, "'loginEnabled' is a field without a control; 'fields loginEnabled' shows it",
         "E1011"
@@ -35,7 +35,7 @@ struct MistakeTests {
         "E1039"
       ),
       ("service a\u{1B}[m ok", 9, #"'...' has characters that names cannot have; remove them"#, "E1044"),
-      ("fire nothing", 6, "unknown work 'nothing'; 'timers' lists the waiting work", "E1025"),
+      ("fire nothing", 6, "unknown work '...'; 'timers' lists the waiting work", "E1025"),
       ("why lgin", 5, "unknown command 'lgin'; did you mean 'login'?", "E1026"),
       ("help tpa", 6, "unknown topic 'tpa'; did you mean 'tap'?", "E1027"),
       ("switch 7", 8, "unknown branch '7'; 'branches' lists the branches, 'cases' the cases", "E1028"),
@@ -49,15 +49,16 @@ struct MistakeTests {
       ("advance 500", 9, "'500' has no unit; write '500ms' or '500s'", "E1036"),
       (
         "advance soon", 9,
-        "'soon' is not a duration of whole milliseconds; write one such as '500ms', '1.5s', '2m' or '1h30m'", "E1037"
+        "'...' is not a duration of whole milliseconds; write one such as '500ms', '1.5s', '2m' or '1h30m'", "E1037"
       ),
-      ("erase name x", 12, "'x' is not a count; write a whole number from 1 to 1000000000", "E1038"),
+      ("erase name x", 12, "'...' is not a count; write a whole number from 1 to 1000000000", "E1038"),
       ("undo 0", 6, "'0' is not a count; write a whole number from 1 to 1000000000", "E1038"),
       (
         "hold undo", 6,
         "'undo' cannot be held; 'hold' accepts one action of the user or the program, such as 'hold tap login'", "E1004"
       ),
       ("hold", 5, "'hold' needs a command; write 'hold COMMAND'", "E1030"),
+      ("screen 99", 8, "there is no number 99; choose one from 1 to 1", "E1049"),
       ("undo", 1, "nothing to undo; the case begins here", "E1050"),
       ("redo", 1, "nothing to redo; this is the end of the branch", "E1051"),
       ("keep", 1, "nothing to keep; run a query first, such as 'state'", "E1054"),

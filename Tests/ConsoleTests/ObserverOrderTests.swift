@@ -43,7 +43,7 @@ struct ObserverOrderTests {
   func orders() {
     var session = original()
     #expect(
-      session.shown("observers sideways") == ["11: unknown order 'sideways'; there are 'registered' or 'reversed'"])
+      session.shown("observers sideways") == ["11: unknown order '...'; there are 'registered' or 'reversed'"])
     #expect(session.completion(for: "observers re", cursor: 12).texts == ["registered", "reversed"])
     #expect(session.completion(for: "service ", cursor: 8).texts == [])
   }

@@ -1,9 +1,33 @@
 import Testing
+import ViewModels
 
 @testable import Console
 
 @Suite("rows in every verb that takes a name")
 struct RowWordTests {
+  @Test(
+    "a path of output is accepted if an output can begin with it, and else is a mistake with the nearest name",
+    arguments: [
+      ("login@fixed", "name", .muting, nil), ("login@fixed", "nme", .muting, "'nme'; did you mean 'name'?"),
+      ("login@fixed", "name.foo", .muting, "'foo'; did you mean 'name'?"),
+      ("login@fixed", "name[3]", .ignoring, "'name[3]'; did you mean 'name'?"),
+      ("login@fixed", "login.name", .expanding, "'login'; "), ("login@fixed", "login", .muting, "'login'; "),
+      ("login@fixed", "Login", .ignoring, "'Login'; "),
+      ("login@fixed", "authenticate", .muting, "'authenticate'; "), ("login@fixed", "fail", .muting, nil),
+      ("login@fixed", "fail", .ignoring, "'fail'; "), ("login@fixed", "home", .muting, "'home'; "),
+      ("login-app@fixed", "home", .muting, nil), ("login-app@fixed", "home'2.zzzzz", .muting, "'zzzzz'; "),
+      ("login@original", "view", .ignoring, nil),
+      ("goods@fixed", "items[3].likes", .muting, nil), ("goods@fixed", "items.likes", .muting, nil),
+      ("goods@fixed", "items[x].likes", .muting, "'items[x]'; did you mean 'items'?"),
+      ("goods@fixed", "items[*].likes", .ignoring, nil),
+      ("goods@fixed", "items.likes", .ignoring, "'items'; did you mean 'items[*]'?"),
+      ("goods@fixed", "items[3].lkes", .expanding, "'lkes'; did you mean 'likes'?"),
+    ] as [(String, String, OutputPathUse, String?)])
+  func outputPaths(_ machine: String, _ path: String, _ use: OutputPathUse, _ told: String?) throws {
+    let mistake = try Fixture.catalogue.machine(named: machine).mistake(inPath: path, for: use)
+    #expect((mistake == nil) == (told == nil) && mistake?.contains(told ?? "") ?? true, "\(mistake ?? "")")
+  }
+
   private func codes(_ line: String, _ session: Session) -> String? {
     var session = session
     return session.run(line).mistake?.code

@@ -177,12 +177,12 @@ struct SearchOptionTests {
   @Test(
     "what is wrong has its place",
     arguments: [
-      ("explore 3 --foo", "11: unknown option of a search '--foo'; "),
+      ("explore 3 --foo", "11: unknown option of a search '...'; "),
       ("explore --nevr login = error", "9: unknown option of a search '--nevr'; did you mean '--never'?"),
       ("explore --jobs 2", "9: '--jobs' works only on the command line; 'signalbox explore' and "),
       ("explore --depth 2", "9: '--depth' works only on the command line; write the most commands before the options"),
       ("fuzz --states 4", "6: unknown option of a search '--states'; "),
-      ("explore x", "9: 'x' is not a count; "),
+      ("explore x", "9: '...' is not a count; "),
       ("explore --never", "16: '--never' lacks its value; write '--never EXPRESSION'"),
       ("explore --services no", "20: 'no' is not a value of '--services'; write 'defined' or 'any'"),
       ("explore --states --no-races", "18: '--states' lacks its value; write '--states N'"),

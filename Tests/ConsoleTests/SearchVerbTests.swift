@@ -358,7 +358,7 @@ struct SearchVerbTests {
       ("count(name) >= 6", false), ("requests(authenticate) = 0", true), ("page = login", true), ("alert = nil", true),
       ("password = \"\"", true), ("name = nil", false), ("loginEnabled = false", true), ("not not login = idle", true),
       ("page = \"login\"", true), ("\"home\" = page", false), ("page = home'2", false), ("alert = 登录失败", false),
-      ("alert != \"5\"", true), ("password = name", true), ("count(name) < 1.5", true), ("name = login", false),
+      ("alert != \"登录失败\"", true), ("password = name", true), ("count(name) < 1.5", true), ("name = login", false),
       ("\"idle\" = login", true), ("1 = 1.0", true), ("nil = alert", true), ("time < 1s", true),
     ])
   func expressions(_ text: String, _ holds: Bool) throws {
@@ -372,6 +372,7 @@ struct SearchVerbTests {
     arguments: [
       ("login = sucseeded", 9, "unknown state of 'login' 'sucseeded'; did you mean 'succeeded'?"),
       ("logn = idle", 1, "unknown field, region or state 'logn'; did you mean 'login'?"),
+      ("login.executing", 1, "unknown field, region or state 'login.executing'; did you mean 'login = executing'?"),
       ("name", 1, "'name' is neither true nor false; compare it, as in 'name = …'"),
       ("name = 5", 8, "'name' cannot hold 5; it takes a text in double quotes"),
       ("name < 5", 8, "'name' cannot hold 5; it takes a text in double quotes"),
@@ -399,6 +400,8 @@ struct SearchVerbTests {
       ("login = idle or \"hme\" != page", 17, "unknown page 'hme'; did you mean 'home'?"),
       ("page = home'x", 8, "unknown page 'home'x'; the pages are 'login', 'home'"),
       ("page = $right", 8, "unknown page '$right'; the pages are 'login', 'home'"),
+      ("alert = \"登录失效\"", 9, "unknown alert '登录失效'; did you mean '登录失败'?"),
+      ("\"typo\" != alert", 1, "unknown alert 'typo'; the alerts are '登录失败'"),
       ("alert = 5", 9, "'alert' is never 5; it is a text in double quotes, or nil"),
       ("alert = true", 9, "'alert' is never true; it is a text in double quotes, or nil"),
       ("name = loginEnabled", 8, "'name' is String and 'loginEnabled' is Bool; only values of one type are compared"),

@@ -21,6 +21,16 @@ struct ServiceFlagTests {
     #expect(session.shown("service") == ["  authenticate  \(listed)"])
   }
 
+  @Test("all answers that wait for their request are listed, in their order")
+  func queue() {
+    var session = Fixture.login()
+    for answer in ["ok once", "fail \"b\"", "2s once"] { _ = session.run("service authenticate \(answer)") }
+    #expect(
+      session.shown("service") == [
+        "  authenticate  after 1s, ok, once; then after 2s, as defined, once; then after 1s, fail \"b\""
+      ])
+  }
+
   @Test("a flag at a wrong place says what stands where", arguments: ["late late", "once late", "late ok"])
   func misplaced(_ typed: String) {
     var session = Fixture.login()

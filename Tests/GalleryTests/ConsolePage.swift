@@ -108,9 +108,9 @@ enum ConsolePage {
     which lasts until the session ends. The same holds for a record with a secret, and for a typed `reply` that becomes a secret of the
     model. Plain text is not protected: declare such inputs and services as `Secret`.
 
-    If a line cannot be read, the message shows verbs, names, and known values that are not secret. On a machine with secrets, and while
-    no machine is open, the rest is `<withheld>`, and the line does not enter the history. Nor does a comment, or a line with an unknown
-    verb. Messages about command-line arguments hide the same values.
+    If a line cannot be read, the message shows verbs, names, words near one, and known values that are not secret. On a machine with
+    secrets, and while no machine is open, the rest is `<withheld>`, and the line does not enter the history. Nor does a comment, or a
+    line with an unknown verb. Messages about command-line arguments hide the same values.
 
     If Signalbox crashes, it prints one fixed line and leaves no core. A release build prints nothing for a failed precondition, an
     overflow or an index. But a `fatalError`, a `try!` or a dictionary with a repeated key in your view model prints its argument: give

@@ -273,7 +273,7 @@ struct CompareOutputTests {
     #expect(run.code == 2)
     #expect(
       run.errors.contains(
-        "'--ignore-path canSaerch': command@original has no field or subject 'canSaerch'; did you mean 'canSearch'?"))
+        "'--ignore-path canSaerch': command@original has no field 'canSaerch'; did you mean 'canSearch'?"))
   }
 
   @Test("two forms at once, and a class that is none, are bad usage")

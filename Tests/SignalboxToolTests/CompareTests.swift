@@ -89,7 +89,7 @@ struct CompareTests {
     try folder.write("open login@fixed\n" + String(repeating: "frobnicate\n", count: 300_000), to: "wrong")
     let run = try ToolRun(["compare", "login@original", "login@fixed", "wrong"], in: folder)
     #expect(run.code == 2)
-    #expect(run.errors.hasPrefix("signalbox: error[E1001]: wrong:2:1: unknown verb 'frobnicate'"), "\(run.errors)")
+    #expect(run.errors.hasPrefix("signalbox: error[E1001]: wrong:2:1: unknown verb '...'"), "\(run.errors)")
   }
 
   @Test("what cannot be is bad input")

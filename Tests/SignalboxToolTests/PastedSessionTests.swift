@@ -102,7 +102,7 @@ struct PastedSessionTests {
     let pty = try session(["login@fixed"])
     try pty.expect("1 login@fixed 0ms> ")
     try pty.send(marked("1 login@fixed 0ms> nonsense\n") + "state\r")
-    try pty.expect("unknown verb 'nonsense'")
+    try pty.expect("unknown verb '...'")
     try pty.expect("  login  idle")
     try pty.expect("1 login@fixed 0ms> ")
     try pty.send("\u{4}")

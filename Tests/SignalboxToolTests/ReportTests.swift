@@ -192,7 +192,7 @@ struct ReportTests {
         "./a b.transcript 0.0 fails # as said [('Skipped', 'failed as expected: #9 | x')]",
         "./a b.transcript 0.0 passes [('Failure', 'passed unexpectedly: passes')]",
         "  '%xfail #8' expects a failure; remove that line",
-        #"./a b.transcript 0.0 mistaken [('Error', "error: unknown control 'nowhere'; 'screen' shows the controls")]"#,
+        #"./a b.transcript 0.0 mistaken [('Error', "error: unknown control '...'; 'screen' shows the controls")]"#,
         "  in the case: mistaken", "./a b.transcript 0.0 leaves []", "./bad.transcript True 1 0 1 0 0.0",
         "./bad.transcript 0.0 ./bad.transcript [('Error', \"'nonsense' is not a transcript line; expected '> ' "
           + "before a command, '| ' before output, '# ' before a comment, or a directive such as '%case'\")]",

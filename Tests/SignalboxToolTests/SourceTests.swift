@@ -79,7 +79,7 @@ struct SourceTests {
   func mistake() throws {
     let run = try ToolRun(["login@fixed"], lines: ["source list.txt", "state"], in: folder())
     #expect(run.code == 2)
-    #expect(run.errors.hasPrefix("signalbox: error[E1001]: list.txt:2:1: unknown verb 'nonsense'"))
+    #expect(run.errors.hasPrefix("signalbox: error[E1001]: list.txt:2:1: unknown verb '...'"))
     #expect(!run.output.contains("\"d\""))
     #expect(run.output.hasSuffix("  login  idle\n  1 command, 1 mistake\n"))
   }

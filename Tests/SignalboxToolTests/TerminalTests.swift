@@ -108,7 +108,7 @@ struct TerminalTests {
     try pty.expect("> set name \"aaaaaa\"\r\n")
     try pty.expect("  login  idle\r\n")
     try pty.expect("^\r\n")
-    try pty.expect("error: unknown verb 'foo'")
+    try pty.expect("error: unknown verb '...'")
     try pty.expect("2 login@fixed 0ms> ")
     try pty.send("set name \"b\r")
     try pty.expect("... ")

@@ -28,6 +28,8 @@ extension Session {
     case .otherVariant:
       return run.machine.others.map { Candidate($0.variant.text, note: $0.summary) }
     case .value: return values(of: verb, arguments, run.scene)
+    case .path where verb === Verb.blame:
+      return candidates(for: .path, of: .fields, arguments, prefix: prefix) + regions(run.scene, prefix: prefix)
     default: return identified(names(for: kind, run.scene, withRows: prefix.namesRow), prefix)
     }
   }

@@ -49,17 +49,25 @@ extension Session {
   }
 
   private func operands(_ names: ExpressionNames, _ scene: Scene, prefix: String) -> [Candidate] {
+    let states = names.lonelyStates.map { Candidate($0.state.text, note: "state of \($0.region)") }
+    return candidates(for: .path, of: .fields, [], prefix: prefix) + regions(scene, prefix: prefix) + states
+      + ["page", "alert", "count(", "requests(", "not"].map { Candidate($0) }
+  }
+
+  func regions(_ scene: Scene, prefix: String) -> [Candidate] {
     let rows = prefix.namesRow ? scene.machine.rowRegions(of: scene.snapshot) : []
     let regions = scene.machine.regions(of: scene.snapshot) + rows
-    let notes = identified(regions.map { Candidate($0.region.text, note: $0.state) }, prefix)
-    let states = names.lonelyStates.map { Candidate($0.state.text, note: "state of \($0.region)") }
-    return candidates(for: .path, of: .fields, [], prefix: prefix) + notes + states
-      + ["page", "alert", "count(", "requests(", "not"].map { Candidate($0) }
+    return identified(regions.map { Candidate($0.region.text, note: $0.state) }, prefix)
   }
 
   private func values(comparedWith name: String, _ names: ExpressionNames, _ scene: Scene) -> [Candidate] {
     let states = names.isRegion(name) ? names.states(of: name) : []
     if !states.isEmpty { return states.map { Candidate($0.text) } }
+    switch name {
+    case "page": return names.machine.pageNames.map { Candidate($0.text) }
+    case "alert": return (names.machine.alertsOfScreens.map(\.title.quoted) + ["nil"]).map { Candidate($0) }
+    default: break
+    }
     return candidates(for: .value, of: .assign, [name]) + [Candidate("nil")]
   }
 }

@@ -344,7 +344,10 @@ extension ArgumentReader {
 
 extension ServiceState {
   func description(_ names: NamedValues) -> String {
-    behaviour.description(definedDelay: definedDelay, answerer: answerer?.text, names: names, of: name.text)
+    let texts = behaviours.map {
+      $0.description(definedDelay: definedDelay, answerer: answerer?.text, names: names, of: name.text)
+    }
+    return texts.joined(separator: "; then ")
   }
 }
 

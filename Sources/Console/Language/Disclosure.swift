@@ -3,8 +3,9 @@ import ViewModels
 
 /// Hides possible secrets of an unreadable line, in error messages and the history.
 ///
-/// A readable command spells its secrets by name. Of an unreadable line, only verbs, names, and values for known
-/// recipients without secrets are shown. The rest may be secret unless the open machine has no secrets.
+/// A readable command spells its secrets by name. Of an unreadable line, only verbs, names, words near a name, and
+/// values for known recipients without secrets are shown. The rest may be secret unless the open machine has no
+/// secrets.
 struct Disclosure {
   static let mark = "<withheld>"
 
@@ -48,23 +49,17 @@ struct Disclosure {
     guard scanner.next != UInt8(ascii: "#"), let start = beginWord(&scanner) else { return nil }
     let word = scanner.word()
     guard let verb = Verb.typed(word) else {
-      guard isName(word) else { return start }
+      guard Verb.isNear(word) || scene != nil && isName(word) else { return start }
       return beginWord(&scanner).flatMap { isForAll(word, scanner) ? nil : $0 }
     }
-    guard verb.isDriving else {
-      guard verb.takesText else { return nil }
-      let withheld = PlainWords(of: scene?.machine).withheld(of: line, from: scanner.offset)
-      withheldWords = withheld.words
-      return withheld.offset
+    if verb.isDriving {
+      guard verb.parameters.first?.kind != .line else { return withheldPart(of: &scanner) }
+      if verb.takesValue { return withheldArgument(of: verb, &scanner) }
     }
-    guard verb.parameters.first?.kind != .line else { return withheldPart(of: &scanner) }
-    guard verb.takesValue else {
-      // `sett password x` may mean 'set', although it is a prefix of 'settle'.
-      guard Name(verb.name) != word, let start = beginWord(&scanner) else { return nil }
-      _ = scanner.word()
-      return beginWord(&scanner) == nil ? nil : start
-    }
-    return withheldArgument(of: verb, &scanner)
+    guard !verb.isNaming, beginWord(&scanner) != nil else { return nil }
+    let withheld = PlainWords(of: scene?.machine).withheld(of: line, from: scanner.offset)
+    withheldWords = withheld.words
+    return withheld.offset
   }
 
   /// Whether the mistyped verb probably has no values: `opn login`.
@@ -119,10 +114,10 @@ struct Disclosure {
     }
   }
 
-  /// False for `password="x"` and `passwordx`.
+  /// False for `password="x"` and `passwordx`, and for a word that is near no name.
   private func isName(_ word: String) -> Bool {
-    guard let scene else { return word.isOfNameCharacters }
-    return scene.machine.isPlainName(word) || word.isOfNameCharacters && scene.field(at: word) != nil
+    guard word.isOfNameCharacters, let scene else { return word.isOfNameCharacters }
+    return scene.field(at: word) != nil || PlainWords(of: scene.machine).knows(word)
   }
 
   private func recipient(_ word: String, of verb: Verb) -> Recipient? {
@@ -138,24 +133,21 @@ struct Disclosure {
 }
 
 extension Verb {
-  /// Whether its arguments may contain a value of the machine.
-  var takesText: Bool {
+  /// Whether its argument names a file, a title, a branch or a machine, which the user makes public.
+  var isNaming: Bool {
     parameters.contains { parameter in
       switch parameter.kind {
-      case .expression, .options, .path, .topic, .command, .value, .observation: true
+      case .file, .diagramFormat, .title, .newBranch, .branch, .otherBranch, .machine: true
       default: false
       }
     }
   }
+
+  /// Whether a word begins a verb, is near one, or is the word of another tool.
+  fileprivate static func isNear(_ word: String) -> Bool { meant(by: word) != nil || word.isNear(names) }
 }
 
 extension Machine {
-  /// Whether a word is only a name. It must not extend a secret's name, unless the machine has that name.
-  fileprivate func isPlainName(_ word: String) -> Bool {
-    guard word.isOfNameCharacters else { return false }
-    return !isBeyondSecretName(word) || control(named: word) != nil || inputs.contains { $0.name == word }
-  }
-
   /// Whether more follows a secret's name, possibly its value.
   fileprivate func isBeyondSecretName(_ word: String) -> Bool {
     secretNames.contains { !$0.isEmpty && Name($0) != word && word.beginsWithBytes(of: $0) }
@@ -171,17 +163,20 @@ extension String {
   }
 }
 
-/// The words that queries and searches always show: the console's words and the machine's names.
+/// The words that commands always show: the console's words and the machine's names.
 ///
-/// A literal is hidden if the line has a secret's name, or an unknown name that may be a misspelled one. After such
-/// a name, all words but these are hidden.
+/// A literal is shown with the name of something that is not secret, unless the line also has a secret's name or a
+/// misspelled one. After such a name, all words but the known ones are hidden. Other unknown words are hidden.
 struct PlainWords {
   private let names: Set<Name>
   private let samples: Set<Name>
   private let machine: Machine?
 
   static let console: Set<Name> = {
-    let words = ["count", "requests", "leads", "to", "within", "transition"] + ReservedWord.allCases.map(\.rawValue)
+    let words =
+      ["count", "requests", "leads", "to", "within", "transition"] + HelpText.generalTopics + [HelpText.tour]
+      + ReservedWord.allCases.map(\.rawValue) + Settings.Name.allCases.map(\.rawValue)
+      + SearchOption.allCases.flatMap(\.words) + SearchDomain.ObserverOrder.allCases.map(\.rawValue)
     let texts =
       Verb.all.flatMap { [$0.name, $0.usage] } + SearchOption.allCases.map(\.usage) + words
       + ObservationWord.allCases.map(\.rawValue)
@@ -195,8 +190,10 @@ struct PlainWords {
       return
     }
     let expressions = ExpressionNames(machine)
-    var texts = expressions.all + (machine.declaredNames + machine.serviceNames + machine.pageNames).texts
-    texts += expressions.regions.flatMap { expressions.stateNames(of: $0).texts }
+    var texts = expressions.all + machine.regionNames.texts + machine.domains.map(\.key)
+    for variant in [machine] + machine.others {
+      texts += ([variant.variant] + variant.declaredNames + variant.serviceNames + variant.pageNames).texts
+    }
     names = Set(texts.flatMap { $0.components.map { Name(String($0)) } })
     samples = Set(expressions.samples.entries.map { Name($0.name) })
   }
@@ -204,39 +201,64 @@ struct PlainWords {
   private enum Part {
     case literal
     case plain
+    /// A name whose value is not secret.
+    case owner
     case secretName
     /// A secret's name, possibly joined with its value.
     case joined
+    /// An unknown word that is near a known one.
+    case misspelled
     case unknown
   }
 
   /// Nil if nothing is withheld.
   func withheld(of line: String, from start: Int) -> (offset: Int?, words: Set<Name>?) {
-    let bytes = Array(line.utf8)
-    var (offset, hidden, firstLiteral, firstUnknown): (Int, Int?, Int?, Int?) = (start, nil, nil, nil)
-    var isSuspect = false
+    var bytes = Array(line.utf8)
+    var (offset, hidden, firstLiteral, firstMisspelled): (Int, Int?, Int?, Int?) = (start, nil, nil, nil)
+    var (isSuspect, hasOwner, optionValues) = (false, false, 0)
     while offset < bytes.count, hidden == nil {
       let begin = offset
+      if optionValues > 0, bytes[begin] == UInt8(ascii: "\"") {
+        optionValues -= 1
+        Self.unquote(&bytes, from: begin)
+      }
       guard let part = part(of: bytes, at: &offset) else { continue }
       switch part {
-      case .plain: break
+      case .plain:
+        if let option = SearchOption(rawValue: String(decoding: bytes[begin..<offset], as: UTF8.self)) {
+          optionValues = option == .leadsTo ? 2 : option.place == nil ? 0 : 1
+        }
+      case .owner: hasOwner = true
       case .literal where isSuspect: hidden = begin
       case .literal: firstLiteral = firstLiteral ?? begin
-      case .unknown where isSuspect: hidden = begin
-      case .joined: hidden = [firstLiteral, firstUnknown, begin].compactMap(\.self).min()
-      case .unknown:
-        (isSuspect, firstUnknown) = (true, begin)
+      case .misspelled where isSuspect: hidden = begin
+      case .unknown: hidden = firstLiteral ?? begin
+      case .joined: hidden = [firstLiteral, firstMisspelled, begin].compactMap(\.self).min()
+      case .misspelled:
+        (isSuspect, firstMisspelled) = (true, begin)
         hidden = firstLiteral
       case .secretName:
         isSuspect = true
-        hidden = [firstLiteral, firstUnknown].compactMap(\.self).min()
+        hidden = [firstLiteral, firstMisspelled].compactMap(\.self).min()
       }
     }
-    guard let hidden else { return (nil, nil) }
-    let rest = String(decoding: bytes[hidden...], as: UTF8.self)
+    guard let hidden = hidden ?? (hasOwner ? nil : firstLiteral) else { return (nil, nil) }
+    let rest = String(Substring(line.utf8.dropFirst(hidden)))
     return (
       hidden, Set(rest.components.map { Name(String($0)) }.filter { !names.contains($0) && !Self.console.contains($0) })
     )
+  }
+
+  /// Replaces the quotes of an option's value, and the backslashes in it, by blanks: the value is an expression.
+  private static func unquote(_ bytes: inout [UInt8], from begin: Int) {
+    bytes[begin] = UInt8(ascii: " ")
+    var offset = begin + 1
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+      let isEscape = bytes[offset] == UInt8(ascii: "\\")
+      if isEscape { bytes[offset] = UInt8(ascii: " ") }
+      offset += isEscape ? 2 : 1
+    }
+    if offset < bytes.count { bytes[offset] = UInt8(ascii: " ") }
   }
 
   private func part(of bytes: [UInt8], at offset: inout Int) -> Part? {
@@ -249,23 +271,44 @@ struct PlainWords {
       return offset == begin + 2 && bytes[begin + 1] == first ? .plain : .literal
     }
     if first == UInt8(ascii: "-"), offset < bytes.count, bytes[offset] == first {
-      while offset < bytes.count, bytes[offset].isOfWord || bytes[offset] == first { offset += 1 }
+      while offset < bytes.count, bytes[offset].isOfWord || bytes[offset] == UInt8(ascii: "-") { offset += 1 }
       let option = String(decoding: bytes[begin..<offset], as: UTF8.self)
-      return SearchOption(rawValue: option) == nil ? .unknown : .plain
+      let isKnown = SearchOption.advice(instead: option) != nil || option.isNear(SearchOption.allCases.map(\.rawValue))
+      return isKnown ? .plain : .unknown
     }
     guard first.isOfWord || first == UInt8(ascii: "$") else { return nil }
     while offset < bytes.count, bytes[offset].isOfWord { offset += 1 }
     let word = String(decoding: bytes[begin..<offset], as: UTF8.self)
-    if first == UInt8(ascii: "$") { return samples.contains(Name(String(word.dropFirst()))) ? .plain : .unknown }
+    if first == UInt8(ascii: "$") {
+      let sample = String(word.dropFirst())
+      if samples.contains(Name(sample)) { return .plain }
+      return sample.isNear(samples.map(\.text)) ? .misspelled : .unknown
+    }
+    let before = bytes[..<begin].last { $0 != UInt8(ascii: " ") }
+    let isCompared = isFollowedByComparison(bytes, offset)
     if word.utf8.allSatisfy(\.isDigit) || (try? VirtualDuration(word)) != nil {
       // Counts of commands and row numbers are not values.
-      let before = bytes[..<begin].last { $0 != UInt8(ascii: " ") }
-      return before.map { "=<>(,{:".utf8.contains($0) } ?? true || isFollowedByComparison(bytes, offset)
-        ? .literal : .plain
+      return before.map { "=<>(,{:".utf8.contains($0) } ?? true || isCompared ? .literal : .plain
     }
     if isSecret(word) { return .secretName }
-    if names.contains(Name(word)) || Self.console.contains(Name(word)) { return .plain }
-    return machine?.isBeyondSecretName(word) ?? false ? .joined : .unknown
+    if names.contains(Name(word)) || ["alert", "page", "time"].contains(word) { return .owner }
+    if Self.console.contains(Name(word)) { return .plain }
+    if machine?.isBeyondSecretName(word) ?? false { return .joined }
+    if let machine, word.isNear(machine.secretNames) { return .misspelled }
+    // What follows an operator is the value of the name before it.
+    if let before, "=<>,:".utf8.contains(before), !isCompared { return .literal }
+    return knows(word) ? .misspelled : .unknown
+  }
+
+  /// Whether each part of a path is a name, or near one.
+  func knows(_ path: String) -> Bool {
+    let words = path.components.map(String.init)
+    return !words.isEmpty
+      && words.allSatisfy { word in
+        let isKnown = names.contains(Name(word)) || Self.console.contains(Name(word)) || isSecret(word)
+        if isKnown || word.utf8.allSatisfy(\.isDigit) || Verb.meant(by: word) != nil { return true }
+        return !(machine?.isBeyondSecretName(word) ?? false) && word.isNear(names.union(Self.console).map(\.text))
+      }
   }
 
   private func isFollowedByComparison(_ bytes: [UInt8], _ offset: Int) -> Bool {
@@ -288,6 +331,11 @@ extension UInt8 {
 }
 
 extension String {
+  /// Whether it is a beginning or a misspelling of one of these.
+  fileprivate func isNear(_ names: [String]) -> Bool {
+    !isEmpty && (names.contains { $0.beginsWithBytes(of: self) } || NearestWord.find(self, among: names) != nil)
+  }
+
   fileprivate var components: [Substring] {
     utf8.split { !$0.isOfWord }.map { Substring($0) }
   }

@@ -62,7 +62,10 @@ extension Mistake {
   }
 
   private func repeats(_ words: Set<Name>) -> Bool {
-    sentence.split { !($0.isLetter || $0.isNumber) }.contains { words.contains(Name(String($0))) }
+    // A message may show only the beginning of a word.
+    sentence.split { !($0.isLetter || $0.isNumber) }.contains { said in
+      words.contains { $0 == String(said) || said.count > 2 && $0.text.hasPrefix(said) }
+    }
   }
 }
 

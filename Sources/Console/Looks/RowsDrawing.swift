@@ -20,15 +20,19 @@ package struct RowsDrawing {
 
   package var title: String {
     switch control.kind {
-    case .banner: pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
-    default: control.rows.count == 1 ? "1 row" : "\(control.rows.count) rows"
+    case .banner: count == 1 ? "1 picture" : "\(count) pictures"
+    default: count == 1 ? "1 row" : "\(count) rows"
     }
   }
 
+  private var count: Int { control.kind == .banner ? pictures.count : control.rows.count }
+
+  var pageCount: Int { max(0, count - 1) / Self.rowsOnPage + 1 }
+
   var lines: [String] {
     switch control.kind {
-    case .banner: return TextTable(shown(pictures).map { ["[\($0)]", text(of: $1)] }).lines + more(pictures.count)
-    case .list: return table + more(control.rows.count)
+    case .banner: return TextTable(shown(pictures).map { ["[\($0)]", text(of: $1)] }).lines + more
+    case .list: return table + more
     case .text, .secureText, .button, .label, .badge, .refresh, .scroll: return []
     }
   }
@@ -95,17 +99,14 @@ package struct RowsDrawing {
   // MARK: Pages
 
   private func shown<Row>(_ rows: [Row]) -> [(offset: Int, element: Row)] {
-    rows.enumerated().dropFirst(first(of: rows.count)).prefix(Self.rowsOnPage).map { ($0.offset, $0.element) }
+    rows.enumerated().dropFirst(first).prefix(Self.rowsOnPage).map { ($0.offset, $0.element) }
   }
 
-  /// A `page` that is too large means the last one.
-  private func first(of count: Int) -> Int {
-    min(page - 1, max(0, count - 1) / Self.rowsOnPage) * Self.rowsOnPage
-  }
+  /// A shorter list stays on its last page.
+  private var first: Int { min(page, pageCount) * Self.rowsOnPage - Self.rowsOnPage }
 
-  private func more(_ count: Int) -> [String] {
+  private var more: [String] {
     guard count > Self.rowsOnPage else { return [] }
-    let first = first(of: count)
     let last = min(first + Self.rowsOnPage, count)
     let here = "rows \(first)..<\(last) of \(count)"
     guard last < count else { return [here] }

@@ -18,6 +18,8 @@ struct ScreenDrawing {
     self.width = width
   }
 
+  var pageCount: Int { screen.controls.map { RowsDrawing($0, page: 1).pageCount }.max() ?? 1 }
+
   var lines: [String] {
     let lines = heading + controls + (screen.hud.map { box(["hud", $0]) } ?? []) + alert + tip
     return lines.map { $0.truncated(toWidth: max(width, 22) - 2).trimmingBlanks }  // two blanks stand in front

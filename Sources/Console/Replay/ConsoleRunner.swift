@@ -54,9 +54,10 @@ package struct ConsoleRunner: CaseRunner {
 
   package func unknownPath(among paths: OutputPaths, in session: Session) -> (path: String, sentence: String)? {
     guard let scene = try? session.openScene() else { return nil }
-    for path in paths.expanded.paths + paths.muted.paths
+    let uses = [(paths.expanded.paths, OutputPathUse.expanding), (paths.muted.paths, .muting)]
+    for (path, use) in uses.flatMap({ paths, use in paths.map { ($0, use) } })
     where !scene.snapshot.store.contains(where: { $0.name == path }) {
-      if let sentence = scene.machine.mistake(inPath: path) { return (path, sentence) }
+      if let sentence = scene.machine.mistake(inPath: path, for: use) { return (path, sentence) }
     }
     return nil
   }
@@ -80,22 +81,21 @@ extension Machine {
   /// Nil if an output line of the machine or one of its variants can begin with this word.
   package func cure(ofFirstWord word: String) -> String? {
     let words = Effect.Kind.lineWords + serviceNames.texts
-    guard !words.contains(word), let unknown = unknownName(in: word, withRegions: true) else { return nil }
-    return NearestWord.find(unknown.name, among: words + unknown.known.texts).map { "did you mean '\($0)'?" }
+    guard !words.contains(word), let unknown = unknownName(in: word, for: .beginning) else { return nil }
+    return (unknown.nearest ?? NearestWord.find(unknown.name, among: words)).map { "did you mean '\($0)'?" }
       ?? "write a word such as 'request', or a field, a region or a subject of \(title)"
   }
 
-  private func unknownName(in path: String, withRegions: Bool = false) -> (name: String, known: [Name])? {
-    guard others.allSatisfy({ $0.unknownName(inPath: path, withRegions: withRegions) != nil }) else { return nil }
-    return unknownName(inPath: path, withRegions: withRegions)
+  private func unknownName(in path: String, for use: OutputPathUse) -> (name: String, nearest: String?)? {
+    guard others.allSatisfy({ $0.unknownName(inPath: path, for: use) != nil }) else { return nil }
+    return unknownName(inPath: path, for: use)
   }
 
   /// Nil if the machine or one of its variants knows the path.
-  package func mistake(inPath path: String) -> String? {
-    guard let unknown = unknownName(in: path) else { return nil }
-    let nearest = NearestWord.find(unknown.name, among: unknown.known.texts).map { "did you mean '\($0)'?" }
-    return "\(title) has no field or subject '\(unknown.name)'; \(nearest ?? "'fields' lists the fields")"
-      .escapedForDisplay
+  package func mistake(inPath path: String, for use: OutputPathUse) -> String? {
+    guard let unknown = unknownName(in: path, for: use) else { return nil }
+    let advice = unknown.nearest.map { "did you mean '\($0)'?" } ?? "'fields' lists the fields"
+    return "\(title) has no field\(use == .muting ? " or subject" : "") '\(unknown.name)'; \(advice)".escapedForDisplay
   }
 }
 

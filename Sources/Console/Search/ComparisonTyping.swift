@@ -52,8 +52,8 @@ struct ComparisonTyping {
     }
     try checkSecret(left, right)
     try checkSecret(right, left)
-    try checkPage(left, right)
-    try checkPage(right, left)
+    try checkTitle(left, right)
+    try checkTitle(right, left)
     switch (left.node, right.node) {
     case (.literal(let first), .literal(let second)):
       guard first.isLike(second) else { throw unlike(left, right) }
@@ -76,14 +76,17 @@ struct ComparisonTyping {
       sentence: "'\(side.text)' may be a secret; compare it with one of its samples, as in '$right'", code: "E1078")
   }
 
-  private func checkPage(_ side: ComparisonOperand, _ other: ComparisonOperand) throws(Mistake) {
-    guard case .page = side.node, case .literal(.string(let name)) = other.node, !names.isPage(name) else { return }
-    let pages = names.machine.pageNames.texts
-    let nearest = Word(text: name, column: other.column).nearest(among: pages)
-    let known = pages.map { "'\($0)'" }.joined(separator: ", ")
-    let advice = nearest.map { "did you mean '\($0)'?" } ?? "the pages are \(known)"
+  /// The names of pages and the titles of alerts are fixed texts.
+  private func checkTitle(_ side: ComparisonOperand, _ other: ComparisonOperand) throws(Mistake) {
+    guard case .literal(.string(let name)) = other.node, let (noun, titles) = names.titles(of: side.node),
+      !titles.contains(Name(noun == "page" ? name.withoutOrdinal : name))
+    else { return }
+    let nearest = Word(text: name, column: other.column).nearest(among: titles)
+    let known = titles.map { "'\($0)'" }.joined(separator: ", ")
+    let advice =
+      nearest.map { "did you mean '\($0)'?" } ?? (titles.isEmpty ? "there are none" : "the \(noun)s are \(known)")
     throw Mistake(
-      column: other.column, sentence: "unknown page '\(other.bareText)'; \(advice)".escapedForDisplay, code: "E1071")
+      column: other.column, sentence: "unknown \(noun) '\(other.bareText)'; \(advice)".escapedForDisplay, code: "E1071")
   }
 
   private func check(_ side: ComparisonOperand, _ literal: ComparisonOperand, worth value: Value) throws(Mistake) {

@@ -64,8 +64,14 @@ struct ExpressionNames: Sendable {
   /// Empty if the path is not a field.
   func shapes(of path: String) -> [Shape] { if case .field(let shapes)? = meaning(of: path) { shapes } else { [] } }
 
-  /// Accepts ordinals such as `home'2`.
-  func isPage(_ name: String) -> Bool { machine.pageNames.contains(Name(name.withoutOrdinal)) }
+  /// The texts that `page` and `alert` may be; nil for other operands.
+  func titles(of node: StateExpression.Node) -> (noun: String, titles: [String])? {
+    switch node {
+    case .page: ("page", machine.pageNames.texts)
+    case .alert: ("alert", machine.alertsOfScreens.map(\.title))
+    default: nil
+    }
+  }
 
   // MARK: States
 
@@ -107,6 +113,16 @@ struct ExpressionNames: Sendable {
     found += later.map { ($0.path, $0.states.meanings(of: name)) }.filter { !$0.paths.isEmpty }
     if found.count == 1, first.paths.count == 1 { return .state(region: first.region, path: first.paths[0]) }
     return .ambiguous(found.flatMap { one in one.paths.map { "\(one.region) = \($0)" } })
+  }
+
+  /// `login = executing` for `login.executing`.
+  func comparison(meantBy name: String) -> String? {
+    let points = name.utf8.indices.lazy.filter { name.utf8[$0] == UInt8(ascii: ".") }
+    return points.prefix(Snapshot.longestPath.parts).lazy.compactMap { point in
+      let (region, state) = (String(name[..<point]), String(name[name.utf8.index(after: point)...]))
+      guard case .state = self.state(Name(state), of: region) else { return nil }
+      return "\(region) = \(state)"
+    }.first
   }
 
   /// States that need no region, by their shortest unambiguous name.

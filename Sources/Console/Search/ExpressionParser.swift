@@ -163,6 +163,11 @@ struct ExpressionParser {
     }
     guard let node = try meaning(of: name, at: start, orState: orState) else {
       if !orState { throw unknown("field or region", name, start, among: names.all + Self.words) }
+      if let meant = names.comparison(meantBy: name) {
+        throw Mistake(
+          column: start.column, sentence: "unknown field, region or state '\(name)'; did you mean '\(meant)'?",
+          code: "E1071")
+      }
       let states = names.lonelyStates.map(\.state.text)
       throw unknown("field, region or state", name, start, among: names.all + states + Self.words)
     }

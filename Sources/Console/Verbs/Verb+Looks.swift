@@ -13,8 +13,12 @@ extension Verb {
       + "would refuse a tap is marked. Lists show ten rows per PAGE, counted from 1. An alert covers what is above it.",
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
-      let page = try arguments.count() ?? 1
-      return ScreenDrawing(scene.machine.screen(of: scene.snapshot), page: page, width: session.options.width).lines
+      let page = arguments.isAtEnd() ? nil : try arguments.word("a page")
+      let number = try page?.count() ?? 1
+      let drawing = ScreenDrawing(
+        scene.machine.screen(of: scene.snapshot), page: number, width: session.options.width)
+      if let page, number > drawing.pageCount { throw page.mistake(.notListed(number, count: drawing.pageCount)) }
+      return drawing.lines
     })
 
   static let state = Verb(
@@ -132,15 +136,17 @@ extension Verb {
       let run = try session.openRun()
       let word = try arguments.word("a field or a region")
       let path = run.scene.path(named: word.text)
-      let names = (run.scene.fields.map(\.path) + run.machine.regions(of: run.snapshot).map(\.region)).texts
       let sources = FieldSources(ofFieldAt: Name(path), run.machine, run.snapshot)
       let head = sources.line.map { [$0.escapedForDisplay] } ?? []
       let subject = BlamedPath(path, from: sources, of: run)
       let lines = try TraceText(run, about: subject).lines(session.pace)
-      guard lines.isEmpty else { return head + lines }
-      guard run.scene.isFieldOrRegion(path) || ExpressionNames(run.machine).all.contains(Name(path)) else {
-        throw word.mistake(.unknown(.field, word.text, nearest: word.nearest(among: names)))
+      let names = ExpressionNames(run.machine)
+      let wasThere = names.all.contains(Name(path)) || !lines.isEmpty && names.meaning(of: path) != nil
+      guard run.scene.isFieldOrRegion(path) || wasThere else {
+        let known = session.candidates(for: .path, of: arguments.verb, [], prefix: word.text).map(\.text)
+        throw word.mistake(.unknown(.field, word.text, nearest: word.nearest(among: known)))
       }
+      guard lines.isEmpty else { return head + lines }
       return head + ["no command has \(head.isEmpty ? "set" : "changed") \(path.escapedForDisplay)"]
     })
 

@@ -73,10 +73,10 @@ struct LocalScripts: ScriptSide {
 
   private static func played(_ place: Script.PlacedCommand, on session: inout Session) -> PlayedRun.Command {
     let (command, path) = (place.command, place.path)
-    let excerpt = session.disclosed(command.text)
     let reply = session.runFromFile(command.text)
     let mistake = reply.mistake.map {
-      Diagnostic($0, path: path, line: command.line, shift: command.shift, excerpt: excerpt)
+      Diagnostic(
+        $0, path: path, line: command.line, shift: command.shift, excerpt: session.disclosed(command.text))
     }
     let stop = reply.stop.map {
       Diagnostic($0, path: path, place: SourcePlace(line: command.line, column: 1 + command.shift))

@@ -36,7 +36,7 @@ struct ServeRests {
     guard let entry = kept.first(where: { Name("~\($0.number)") == handle }) else {
       throw ServeError(
         code: "E1406", place: ServePlace(in: "more"),
-        message: "'\(handle.shownName)' is no rest of an answer, or too many came after it", help: ["state more"])
+        message: "the request names no rest of an answer, or too many came after it", help: ["state more"])
     }
     let length = entry.value.length
     let start = min(start, length)

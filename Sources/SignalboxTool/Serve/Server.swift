@@ -185,7 +185,7 @@ extension Session {
     else {
       throw ServeError(
         code: "E1404", place: ServePlace(in: part),
-        message: "'\(handle.shownName)' is no state of the open case; its states are '@0' to '@\(stateCount - 1)'",
+        message: "the request names no state of the open case; its states are '@0' to '@\(stateCount - 1)'",
         help: ["state"])
     }
     return state

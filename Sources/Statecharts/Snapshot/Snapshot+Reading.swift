@@ -165,8 +165,10 @@ extension Snapshot {
     }
   }
 
-  package func behaviour(of service: String) -> ServiceBehaviour {
-    services.first { $0.service == service }?.behaviour ?? ServiceBehaviour()
+  /// In the order in which requests use them; never empty.
+  package func behaviours(of service: Name) -> [ServiceBehaviour] {
+    let behaviours = services.filter { $0.service == service }.map(\.behaviour)
+    return behaviours.isEmpty ? [ServiceBehaviour()] : behaviours
   }
 }
 

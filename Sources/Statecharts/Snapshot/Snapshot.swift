@@ -49,7 +49,7 @@ struct ServiceSetting: Hashable, Sendable {
 
 /// The resolution of paths. Its cost grows with the path's parts, not with their readings.
 extension Snapshot {
-  static let longestPath = (parts: 64, bytes: 4_096)
+  package static let longestPath = (parts: 64, bytes: 4_096)
 
   /// Returns the instance at a path: `user`, `items[3]`, `items[#3238]`, or `items[#3238'2]` for the second with
   /// that identity.

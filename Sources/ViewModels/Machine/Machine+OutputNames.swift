@@ -1,40 +1,87 @@
 import Statecharts
 
+/// What an output path is for.
+package enum OutputPathUse: Sendable {
+  case expanding
+  /// Also hides the outputs of subjects.
+  case muting
+  /// Also names the members of values, and the rows of a list only with an index or `[*]`.
+  case ignoring
+  /// Begins a line, so that it may also name a region.
+  case beginning
+}
+
 extension Machine {
-  /// The first unknown name in an output path (`totl` in `items[3].totl`), and the known names there. Members of
-  /// values are not checked, because no definition lists them.
-  ///
-  /// - Parameter withRegions: Whether a path may also end with a region.
-  package func unknownName(inPath path: String, withRegions: Bool = false) -> (name: String, known: [Name])? {
-    let ports = templates.map { OutputPorts(of: $0, regions: withRegions ? regions(of: $0).map(\.title) : []) }
-    var names = entryNames(ports)
-    for part in path.namesOfPath {
-      guard let next = names.first(where: { $0.name == part || $0.name == part.withoutOrdinal }) else {
-        return (part, names.map(\.name))
-      }
-      guard let template = next.template, let below = ports.first(where: { $0.template == template }) else {
-        return nil
-      }
-      names = below.names
+  /// The first part of an output path that no output has (`totl` in `items[3].totl`), and what may be meant.
+  package func unknownName(inPath path: String, for use: OutputPathUse) -> (name: String, nearest: String?)? {
+    let ports = templates.map { defined in
+      OutputPorts(of: defined, regions: use == .beginning ? regions(of: defined).map(\.title) : [])
     }
-    return nil
+    let parts = path.partsOfPath
+    var (names, front) = (entries(ports), "")
+    for (offset, part) in parts.enumerated() {
+      let known = names.filter { use == .muting || use == .beginning || !$0.isSubject }
+      guard let next = known.first(where: { $0.name == part.name || $0.isPage && $0.name == part.name.withoutOrdinal })
+      else {
+        let nearest = known.isEmpty ? front : NearestWord.find(part.name, among: known.map(\.name.text))
+        return (part.text, nearest)
+      }
+      let lead = front.isEmpty ? "" : front + "."
+      guard part.index.map({ next.below.admits(index: $0, use) }) ?? true else {
+        return (part.text, lead + part.name)
+      }
+      switch next.below {
+      case .nothing: names = []
+      case .members: if use == .ignoring { return nil } else { names = [] }
+      case .anything: names = ports.flatMap(\.names)
+      case .rows where use == .ignoring && part.index == nil && offset + 1 < parts.count:
+        return (part.text, "\(lead)\(part.name)[*]")
+      case .rows(let template), .instance(let template):
+        names = ports.first { $0.template == template }?.names ?? []
+      }
+      front = lead + part.text
+    }
+    return parts.isEmpty ? (path, nil) : nil
   }
 
-  private func entryNames(_ ports: [OutputPorts]) -> [OutputPorts.Entry] {
-    let root = ports.first { $0.template == self.root }?.names ?? []
-    let pages = screens.map { OutputPorts.Entry(name: $0.page, template: $0.template) }
-    let others = ports.map { OutputPorts.Entry(name: $0.template, template: $0.template) }
-    let invoked = templates.compactMap(\.template.chart?.chart).flatMap(\.allInvocations).map {
-      OutputPorts.Entry(name: $0.id, template: $0.kind == .machine ? $0.name : nil)
+  /// The names at the start of output paths: the root's, and those of instances with a path of their own.
+  private func entries(_ ports: [OutputPorts]) -> [OutputPorts.Entry] {
+    let pages = screens.dropFirst().map {
+      OutputPorts.Entry(name: $0.page, below: .instance($0.template), isPage: true)
     }
-    return root + pages + others + invoked
+    let opened = open().snapshot.machines(program).filter { !program.templates[$0.template].isInternal }.map {
+      OutputPorts.Entry(name: Name($0.path), below: .instance(program.templates[$0.template].name))
+    }
+    return (ports.first { $0.template == root }?.names ?? []) + pages + opened
   }
 }
 
 private struct OutputPorts {
+  enum Below {
+    case nothing
+    /// The members of a value.
+    case members
+    case rows(Name)
+    case instance(Name)
+    /// A reference's target is known only at run time.
+    case anything
+
+    func admits(index: String, _ use: OutputPathUse) -> Bool {
+      let isRow = !index.isEmpty && index.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      let isAny = use == .ignoring && (index == "*" || index.utf8.first == UInt8(ascii: "#"))
+      switch self {
+      case .rows, .anything: return isRow || isAny
+      case .members: return use == .ignoring && (isRow || isAny)
+      case .nothing, .instance: return false
+      }
+    }
+  }
+
   struct Entry {
     let name: Name
-    let template: Name?
+    let below: Below
+    var isSubject = false
+    var isPage = false
   }
 
   let template: Name
@@ -42,15 +89,28 @@ private struct OutputPorts {
 
   init(of defined: DefinedTemplate, regions: [Name]) {
     template = defined.template.name
+    let fields = zip(defined.fields, defined.template.fields).map { facts, field in
+      Entry(
+        name: facts.name,
+        below: facts.rowTemplate.map(Below.rows) ?? (field.holdsReferences ? .anything : facts.shape.below))
+    }
+    let invoked = (defined.template.chart?.chart.states ?? []).flatMap(\.allInvocations).filter { $0.kind == .machine }
     names =
-      defined.fields.map { Entry(name: $0.name, template: $0.rowTemplate) }
-      + (defined.template.subjects + regions).map { Entry(name: $0, template: nil) }
-      + defined.children.map { Entry(name: $0.label, template: $0.template.name) }
+      fields + defined.template.subjects.map { Entry(name: $0, below: .nothing, isSubject: true) }
+      + regions.map { Entry(name: $0, below: .nothing) }
+      + defined.children.map { Entry(name: $0.label, below: .instance($0.template.name)) }
+      + invoked.map { Entry(name: $0.id, below: .instance($0.name)) }
   }
 }
 
-extension ChartDefinition {
-  fileprivate var allInvocations: [Invocation] { states.flatMap(\.allInvocations) }
+extension Shape {
+  fileprivate var below: OutputPorts.Below {
+    switch self {
+    case .secret(let shape), .optional(let shape): shape.below
+    case .list, .record, .any: .members
+    case .void, .bool, .int, .double, .string, .enumeration: .nothing
+    }
+  }
 }
 
 extension ChartDefinition.State {
@@ -58,19 +118,22 @@ extension ChartDefinition.State {
 }
 
 extension String {
-  /// The names without row indices: `items`, `total` for `items[3].total`.
-  fileprivate var namesOfPath: [String] {
-    var names: [String] = []
-    var name = ""
-    var isIndex = false
-    for scalar in unicodeScalars {
-      if scalar == "[" { isIndex = true }
-      if !isIndex, scalar != "." { name.unicodeScalars.append(scalar) }
-      if scalar == "]" { isIndex = false }
-      guard !isIndex, scalar == ".", !name.isEmpty else { continue }
-      names.append(name)
-      name = ""
+  /// The names with their row indices: `items` with `3`, and `total`, for `items[3].total`.
+  fileprivate var partsOfPath: [(name: String, index: String?, text: String)] {
+    var parts: [(name: String, index: String?, text: String)] = []
+    var (text, depth) = ("", 0)
+    for scalar in (self + ".").unicodeScalars {
+      if scalar == "[" { depth += 1 }
+      if scalar == "]" { depth -= 1 }
+      guard scalar == ".", depth <= 0 else {
+        text.unicodeScalars.append(scalar)
+        continue
+      }
+      let name = String(text.prefix { $0 != "[" })
+      let index = text.count > name.count ? String(text.dropFirst(name.count + 1).dropLast()) : nil
+      if !text.isEmpty { parts.append((name, index, text)) }
+      text = ""
     }
-    return name.isEmpty ? names : names + [name]
+    return parts
   }
 }

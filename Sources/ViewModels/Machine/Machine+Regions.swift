@@ -126,6 +126,11 @@ extension Machine {
     }
   }
 
+  /// The regions of every view model and their states.
+  package var regionNames: [Name] {
+    templates.flatMap { regions(of: $0).flatMap { [$0.title] + $0.states.names } } + RegionStates.ofCommand.names
+  }
+
   package func states(ofRegionAt path: String, in snapshot: Snapshot) -> RegionStates? {
     guard let region = region(at: path, snapshot) else { return nil }
     switch region.place {

@@ -125,7 +125,7 @@ extension Machine {
   package func services(of snapshot: Snapshot) -> [ServiceState] {
     self.facts.services.map { facts in
       ServiceState(
-        name: facts.definition.name, behaviour: snapshot.behaviour(of: facts.definition.name.text),
+        name: facts.definition.name, behaviours: snapshot.behaviours(of: facts.definition.name),
         definedDelay: facts.definition.delay, answerer: facts.definition.instance, outputShape: facts.shape)
     }
   }

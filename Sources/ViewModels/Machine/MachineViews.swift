@@ -177,7 +177,8 @@ public struct AlertState: Hashable, Sendable {
 
 package struct ServiceState: Hashable, Sendable {
   package var name: Name
-  package var behaviour: ServiceBehaviour
+  /// Those for one request each, and then the lasting one.
+  package var behaviours: [ServiceBehaviour]
   /// In milliseconds.
   package var definedDelay: Int
   package var answerer: Name?

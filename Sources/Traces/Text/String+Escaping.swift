@@ -90,6 +90,8 @@ extension String {
   }
 
   private var holdsDoubleHash: Bool {
+    // A closure that remembers nothing is quicker.
+    if allBytes({ $0 != UInt8(ascii: "#") }) { return false }
     var before: UInt8 = 0
     return containsByte { byte in
       defer { before = byte }
@@ -122,6 +124,7 @@ extension String {
   }
 
   package var isPlainOutput: Bool {
+    if allBytes({ $0 >= 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ":") }) { return true }
     var before: UInt8 = 0
     return allBytes { byte in
       defer { before = byte }

@@ -9,12 +9,27 @@ package enum OutputPathUse: Sendable {
   case ignoring
 }
 
-extension Machine {
+/// The names of output paths.
+package struct OutputNames {
+  private let ports: [OutputPorts]
+  /// The names at the start: the root's, and those of instances with a path of their own.
+  private let entries: [OutputPorts.Entry]
+
+  package init(_ machine: Machine) {
+    let templates = machine.program.templates
+    let pages = machine.screens.dropFirst().map {
+      OutputPorts.Entry(name: $0.page, below: .instance($0.template), isPage: true)
+    }
+    let opened = machine.open().snapshot.machines(machine.program).filter { !templates[$0.template].isInternal }
+    let own = opened.map { OutputPorts.Entry(name: Name($0.path), below: .instance(templates[$0.template].name)) }
+    ports = machine.templates.map { OutputPorts(of: $0) }
+    entries = (ports.first { $0.template == machine.root }?.names ?? []) + pages + own
+  }
+
   /// The first part of an output path that no output has (`totl` in `items[3].totl`), and what may be meant.
-  package func unknownName(inPath path: String, for use: OutputPathUse) -> (name: String, nearest: String?)? {
-    let ports = templates.map { OutputPorts(of: $0) }
+  package func unknown(inPath path: String, for use: OutputPathUse) -> (name: String, nearest: String?)? {
     let parts = path.partsOfPath
-    var (names, front) = (entries(ports), "")
+    var (names, front) = (entries, "")
     for (offset, part) in parts.enumerated() {
       let known = names.filter { use == .muting || !$0.isSubject }
       guard let next = known.first(where: { $0.name == part.name || $0.isPage && $0.name == part.name.withoutOrdinal })
@@ -38,17 +53,6 @@ extension Machine {
       front = lead + part.text
     }
     return parts.isEmpty ? (path, nil) : nil
-  }
-
-  /// The names at the start of output paths: the root's, and those of instances with a path of their own.
-  private func entries(_ ports: [OutputPorts]) -> [OutputPorts.Entry] {
-    let pages = screens.dropFirst().map {
-      OutputPorts.Entry(name: $0.page, below: .instance($0.template), isPage: true)
-    }
-    let opened = open().snapshot.machines(program).filter { !program.templates[$0.template].isInternal }.map {
-      OutputPorts.Entry(name: Name($0.path), below: .instance(program.templates[$0.template].name))
-    }
-    return (ports.first { $0.template == root }?.names ?? []) + pages + opened
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #if defined(__linux__)
@@ -49,6 +50,32 @@ void cfiles_end_by_closed_pipe(void) {
   _exit(141);
 }
 
+// The temporary files that a crash removes.
+enum { temporary_free, temporary_in_work, temporary_noted };
+static struct {
+  atomic_int state;
+  int folder;
+  char name[64];
+} temporaries[8];
+static const int temporaries_count = sizeof temporaries / sizeof temporaries[0];
+
+int cfiles_note_temporary(int folder, const char *name) {
+  for (int i = 0; i < temporaries_count; i++) {
+    int expected = temporary_free;
+    if (strlen(name) >= sizeof temporaries[i].name) return -1;
+    if (!atomic_compare_exchange_strong(&temporaries[i].state, &expected, temporary_in_work)) continue;
+    temporaries[i].folder = folder;
+    strcpy(temporaries[i].name, name);
+    atomic_store(&temporaries[i].state, temporary_noted);
+    return i;
+  }
+  return -1;
+}
+
+void cfiles_forget_temporary(int number) {
+  if (number >= 0) atomic_store(&temporaries[number].state, temporary_free);
+}
+
 static char crash_line[256];
 static size_t crash_line_length;
 
@@ -67,6 +94,8 @@ static void on_crash(int number, siginfo_t *info, void *context) {
     ssize_t written = write(STDERR_FILENO, crash_line, crash_line_length);
     (void)written;
   }
+  for (int i = 0; i < temporaries_count; i++)
+    if (atomic_load(&temporaries[i].state) == temporary_noted) unlinkat(temporaries[i].folder, temporaries[i].name, 0);
   signal(number, SIG_DFL);
   raise(number);
 }

@@ -31,6 +31,10 @@ struct Folder {
     OpenFile(owning: try checked(cfiles_create(descriptor, name, permissions)))
   }
 
+  /// A crash removes the file, until it is forgotten.
+  func noteTemporary(_ name: String) -> Int32 { cfiles_note_temporary(descriptor, name) }
+  func forgetTemporary(_ number: Int32) { cfiles_forget_temporary(number) }
+
   /// The status of the name itself; nil if it does not exist.
   func status(of name: String, followingLinks: Bool = false) throws(SystemCode) -> FileStatus? {
     var found = cfiles_status()

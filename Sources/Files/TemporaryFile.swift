@@ -1,7 +1,7 @@
 import CFiles
 
 /// A file beside its place, removed unless it is moved there. Use it within ``holdingSignals(_:)``: a signal that
-/// ends the process would leave it behind.
+/// ends the process would leave it behind. A crash removes it.
 final class TemporaryFile {
   static let prefix = ".signalbox-"
   static let suffix = ".tmp"
@@ -9,6 +9,8 @@ final class TemporaryFile {
   let file: OpenFile
   private let place: FilePlace
   private let name: String
+  /// For ``Folder/forgetTemporary(_:)``.
+  private let number: Int32
   private var isRemoved = false
 
   /// `permissions` are exact; nil means `newPermissions` before the umask.
@@ -17,7 +19,7 @@ final class TemporaryFile {
   ) throws(FileError) {
     self.place = place
     do {
-      (file, name) = try Self.make(in: place.folder, permissions: permissions == nil ? newPermissions : 0o600)
+      (file, name, number) = try Self.make(in: place.folder, permissions: permissions == nil ? newPermissions : 0o600)
     } catch {
       throw FileError.making(place.path, error)
     }
@@ -40,6 +42,7 @@ final class TemporaryFile {
 
   deinit {
     if !isRemoved { try? place.folder.remove(name) }
+    place.folder.forgetTemporary(number)
   }
 
   func replace() throws(FileError) {
@@ -70,18 +73,21 @@ final class TemporaryFile {
     }
   }
 
-  private static func make(in folder: Folder, permissions: UInt32) throws(SystemCode) -> (OpenFile, String) {
+  private static func make(in folder: Folder, permissions: UInt32) throws(SystemCode) -> (OpenFile, String, Int32) {
     for _ in 1...16 {
       let name = try randomName()
+      let number = folder.noteTemporary(name)
       let file: OpenFile
       do {
         file = try folder.create(name, permissions: permissions)
       } catch {
+        folder.forgetTemporary(number)
         guard error.number == EEXIST else { throw error }
         continue
       }
-      if isHeld(file) { return (file, name) }
+      if isHeld(file) { return (file, name, number) }
       try? folder.remove(name)
+      folder.forgetTemporary(number)
     }
     throw SystemCode(EEXIST)
   }

@@ -35,7 +35,15 @@ struct Tool {
     }
   }
 
+  /// The parser's time grows with the square of their number.
+  static let mostArguments = 4_000
+
   private func answer(to arguments: [String]) throws -> Transcripts.ExitCode {
+    guard arguments.count <= Self.mostArguments else {
+      throw Diagnostic.usage(
+        "\(arguments.count) arguments are more than \(Self.mostArguments); name a folder of files, or put commands into a file"
+      )
+    }
     do {
       if let topic = HelpTopic(arguments) { return try topic.answer(self) }
       var command = try MachineTitles.$known.withValue(titles(for: arguments)) {

@@ -24,7 +24,7 @@ struct RowWordTests {
       ("goods@fixed", "items[3].lkes", .expanding, "'lkes'; did you mean 'likes'?"),
     ] as [(String, String, OutputPathUse, String?)])
   func outputPaths(_ machine: String, _ path: String, _ use: OutputPathUse, _ told: String?) throws {
-    let mistake = try Fixture.catalogue.machine(named: machine).mistake(inPath: path, for: use)
+    let mistake = try Fixture.catalogue.machine(named: machine).mistake(inPaths: [path], for: use)?.sentence
     #expect((mistake == nil) == (told == nil) && mistake?.contains(told ?? "") ?? true, "\(mistake ?? "")")
   }
 

@@ -1,4 +1,6 @@
 import Testing
+import Traces
+import Turns
 
 @testable import Console
 
@@ -33,6 +35,16 @@ struct SecretTests {
     ] as [(String, String?)])
   func history(_ line: String, _ expected: String?) {
     #expect(Fixture.login().historyLine(for: line) == expected)
+  }
+
+  @Test("many different secrets have numbers in their order", .timeLimit(.minutes(1)))
+  func numbers() {
+    var session = Fixture.login()
+    session.learn([NamedValues.Entry("typed2", "x")])
+    for number in 1...2_000 { _ = session.run("set password s\(number)") }
+    #expect(session.run("set password s1").echo == "set password $typed1")
+    #expect(session.run("set password s2").echo == "set password $typed3")
+    #expect(session.run("set password last").echo == "set password $typed2002")
   }
 
   @Test("no look, recording, trace, mistake or completion shows a secret")

@@ -59,6 +59,16 @@ struct CrashTests {
     #expect(!pty.output.contains("error") && !pty.output.contains("acktrace"))
   }
 
+  @Test("a crash leaves no temporary file behind, whenever it comes")
+  func temporaryFiles() throws {
+    let folder = try ScratchFolder()
+    try folder.write("open login@fixed\n" + String(repeating: "set name \"a\"\n", count: 200), to: "script")
+    let run = try ToolRun.shell(
+      "for i in $(seq 10 59); do $S record a$i.transcript script >out 2>&1 & sleep 0.0$i; kill -ABRT $!; wait $!; done; "
+        + "ls -A", in: folder)
+    #expect(!run.output.contains(".signalbox-") && run.output.contains("script"), "\(run.output)")
+  }
+
   @Test("a parent that ignores SIGQUIT is obeyed")
   func ignored() throws {
     let run = try ToolRun.shell(

@@ -2,6 +2,13 @@ import PtySupport
 import Testing
 
 struct UsageTests {
+  @Test("more arguments than the parser can read in a short time are bad usage")
+  func manyArguments() throws {
+    let run = try ToolRun(["replay"] + Array(repeating: "--tag=a", count: 4_000), in: ScratchFolder())
+    #expect(run.code == 2)
+    #expect(run.errors.contains("4001 arguments are more than 4000; name a folder of files, or put commands"))
+  }
+
   @Test("many values that can be given stand in the one line")
   func values() throws {
     let run = try ToolRun(["compare", "login@original", "login@fixed", "--ignore", "everything"], in: ScratchFolder())

@@ -190,6 +190,32 @@ struct OutputPrinterTests {
     #expect(PathSelection([pattern]).contains(path) == expected)
   }
 
+  @Test("a repeated path counts once")
+  func repeatedPaths() {
+    var selection = PathSelection(["a", "b.c", "a"])
+    for _ in 1...10_000 { selection.add("b.c") }
+    #expect(selection.paths == ["a", "b.c"] && selection == PathSelection(["a", "b.c"]))
+  }
+
+  @Test("names that are added one by one mean what they mean together")
+  func addedNames() {
+    let entries = (0..<200).map {
+      NamedValues.Entry("n\($0 % 150)", of: $0 % 3 == 0 ? nil : "f\($0 % 7)", .int($0 % 90))
+    }
+    var added = NamedValues()
+    for entry in entries { added.add([entry]) }
+    let whole = NamedValues(entries)
+    #expect(added.entries == entries)
+    for number in 0..<200 {
+      for name in ["n\(number)", "f\(number % 7).n\(number)"] {
+        #expect(added.value(named: name) == whole.value(named: name) && added.isName(name) == whole.isName(name))
+      }
+      for owner in ["f\(number % 7)", "other"] {
+        #expect(added.reference(to: .int(number), of: owner) == whole.reference(to: .int(number), of: owner))
+      }
+    }
+  }
+
   @Test("long samples print by name where they belong, short ones as they are, and what the file names by its name")
   func samples() {
     let names = NamedValues([

@@ -1,4 +1,5 @@
 import Testing
+import Traces
 import Turns
 
 @testable import Transcripts
@@ -17,6 +18,14 @@ struct TranscriptDocumentTests {
     #expect(document.cases[0].steps[0].block.expectations.isEmpty)
     #expect(document.cases[0].steps[8].block.expectations.map(\.mark) == [.next, .anyOrder, .anyOrder])
     #expect(document.cases[0].steps[8].line == 28)
+  }
+
+  @Test("a path that many lines mute is muted once", .timeLimit(.minutes(1)))
+  func repeatedPaths() throws {
+    let lines = String(repeating: "%mute name\n", count: 100_000)
+    let text = "%transcript 1\n%machine login@fixed\n\(lines)%case a\n\(lines)| login idle\n"
+    let document = try Transcript.parse(text)
+    #expect(document.paths.muted.paths == ["name"] && document.cases[0].paths.muted.paths == ["name"])
   }
 
   @Test("directives of the header and of a case are read")

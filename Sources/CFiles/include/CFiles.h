@@ -85,6 +85,10 @@ _Noreturn void cfiles_end_by_closed_pipe(void);
 // From now on a crash writes this line (at most 256 bytes) to standard error and ends the process by its signal; SIGQUIT
 // and SIGXCPU end it without a word. No core is written.
 void cfiles_guard_crashes(const char *line);
+// A file that such an end removes, until it is forgotten; the folder stays open as long. Noted before it is made. The number is
+// for forgetting it; it is negative where too many are noted.
+int cfiles_note_temporary(int folder, const char *name);
+void cfiles_forget_temporary(int number);
 
 // Code that may trap.
 

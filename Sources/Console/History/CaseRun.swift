@@ -126,9 +126,8 @@ struct CaseRun: Sendable {
   }
 
   mutating func learn(_ entries: [NamedValues.Entry]) {
-    guard !entries.isEmpty else { return }
     givenNames += entries
-    printer.names = NamedValues(machine.sampleEntries + givenNames)
+    printer.names.add(entries)
   }
 
   /// On the current path, in order.

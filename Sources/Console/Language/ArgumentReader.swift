@@ -42,8 +42,9 @@ struct ArgumentReader: Sendable {
   }
 
   var names: NamedValues {
-    let names = openScene?.names ?? NamedValues()
-    return typed.isEmpty ? names : NamedValues(names.entries + typed)
+    var names = openScene?.names ?? NamedValues()
+    names.add(typed)
+    return names
   }
 
   // MARK: Words
@@ -132,12 +133,17 @@ struct ArgumentReader: Sendable {
   /// Returns the secret's name, or creates one for the session.
   mutating func name(secret value: Value, of owner: String) -> String {
     readsSecret = true
+    let names = names
     if let reference = names.reference(to: value, of: owner) { return reference }
-    let taken = names.entries.map(\.name)
-    var number = 1
-    while taken.contains(Name(String(typedName: number))) { number += 1 }
-    typed.append(NamedValues.Entry(String(typedName: number), of: owner, value))
-    return "$" + String(typedName: number)
+    // Bisection, since nearly all numbers below the free one are taken.
+    var (taken, free) = (0, 1)
+    while names.isName(String(typedName: free)) { (taken, free) = (free, free * 2) }
+    while free - taken > 1 {
+      let middle = (taken + free) / 2
+      if names.isName(String(typedName: middle)) { taken = middle } else { free = middle }
+    }
+    typed.append(NamedValues.Entry(String(typedName: free), of: owner, value))
+    return "$" + String(typedName: free)
   }
 }
 

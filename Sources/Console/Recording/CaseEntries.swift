@@ -49,14 +49,10 @@ extension CaseRun {
 
   /// One sentence for each secret that has a name only in this session.
   var unnamedSecrets: [String] {
-    let typed = givenNames.filter { $0.owner != nil }
-    guard !typed.isEmpty else { return [] }
-    var used: [NamedValues.Entry] = []
-    for node in tree.path(to: tree.position) {
-      let words = tree.command(of: node).split(separator: " ").map(String.init)
-      for entry in typed where words.contains(Name("$\(entry.name)")) && !used.contains(entry) { used.append(entry) }
-      if used.count == typed.count { break }
-    }
+    var unused = Dictionary(grouping: givenNames.filter { $0.owner != nil }) { Name("$\($0.name)") }
+    guard !unused.isEmpty else { return [] }
+    let words = tree.path(to: tree.position).flatMap { tree.command(of: $0).split(separator: " ") }
+    let used = words.map(String.init).flatMap { unused.removeValue(forKey: Name($0)) ?? [] }
     return used.map { entry in
       "$\(entry.name) of '\(entry.owner ?? "")' has no lasting name; declare it as a sample, or name it with "
         + "'%let \(entry.name) = ...' below '%case'"

@@ -54,12 +54,10 @@ package struct ConsoleRunner: CaseRunner {
 
   package func unknownPath(among paths: OutputPaths, in session: Session) -> (path: String, sentence: String)? {
     guard let scene = try? session.openScene() else { return nil }
-    let uses = [(paths.expanded.paths, OutputPathUse.expanding), (paths.muted.paths, .muting)]
-    for (path, use) in uses.flatMap({ paths, use in paths.map { ($0, use) } })
-    where !scene.snapshot.store.contains(where: { $0.name == path }) {
-      if let sentence = scene.machine.mistake(inPath: path, for: use) { return (path, sentence) }
-    }
-    return nil
+    let stored = Set(scene.snapshot.store.map(\.name))
+    let isUnstored = { (path: String) in !stored.contains(Name(path)) }
+    return scene.machine.mistake(inPaths: paths.expanded.paths.filter(isUnstored), for: .expanding)
+      ?? scene.machine.mistake(inPaths: paths.muted.paths.filter(isUnstored), for: .muting)
   }
 
   package func end(of session: Session) -> CaseEnd {
@@ -78,24 +76,32 @@ package struct ConsoleRunner: CaseRunner {
 }
 
 extension Machine {
-  /// Nil if an output line of the machine or one of its variants can begin with this word.
-  package func cure(ofFirstWord word: String) -> String? {
+  /// Returns the cure of a word with which no output line of the machine or of one of its variants begins.
+  package var cureOfFirstWord: (String) -> String? {
     let words = Effect.Kind.lineWords + serviceNames.texts
-    guard !words.contains(word), let unknown = unknownName(in: word, for: .beginning) else { return nil }
-    return (unknown.nearest ?? NearestWord.find(unknown.name, among: words)).map { "did you mean '\($0)'?" }
-      ?? "write a word such as 'request', or a field, a region or a subject of \(title)"
+    let names = ([self] + others).map { OutputNames($0) }
+    return { word in
+      guard !words.contains(word), let unknown = names[0].unknown(inPath: word, for: .beginning),
+        names.allSatisfy({ $0.unknown(inPath: word, for: .beginning) != nil })
+      else { return nil }
+      return (unknown.nearest ?? NearestWord.find(unknown.name, among: words)).map { "did you mean '\($0)'?" }
+        ?? "write a word such as 'request', or a field, a region or a subject of \(title)"
+    }
   }
 
-  private func unknownName(in path: String, for use: OutputPathUse) -> (name: String, nearest: String?)? {
-    guard others.allSatisfy({ $0.unknownName(inPath: path, for: use) != nil }) else { return nil }
-    return unknownName(inPath: path, for: use)
-  }
-
-  /// Nil if the machine or one of its variants knows the path.
-  package func mistake(inPath path: String, for use: OutputPathUse) -> String? {
-    guard let unknown = unknownName(in: path, for: use) else { return nil }
-    let advice = unknown.nearest.map { "did you mean '\($0)'?" } ?? "'fields' lists the fields"
-    return "\(title) has no field\(use == .muting ? " or subject" : "") '\(unknown.name)'; \(advice)".escapedForDisplay
+  /// The first path that neither the machine nor one of its variants knows.
+  package func mistake(inPaths paths: [String], for use: OutputPathUse) -> (path: String, sentence: String)? {
+    if paths.isEmpty { return nil }
+    let (own, others) = (OutputNames(self), others.map { OutputNames($0) })
+    for path in paths {
+      guard let unknown = own.unknown(inPath: path, for: use),
+        others.allSatisfy({ $0.unknown(inPath: path, for: use) != nil })
+      else { continue }
+      let noun = use == .muting ? "field or subject" : "field"
+      let advice = unknown.nearest.map { "did you mean '\($0)'?" } ?? "'fields' lists the fields"
+      return (path, "\(title) has no \(noun) '\(unknown.name)'; \(advice)".escapedForDisplay)
+    }
+    return nil
   }
 }
 

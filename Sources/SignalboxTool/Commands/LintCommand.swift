@@ -175,7 +175,7 @@ private struct LintReport {
     let runner = ConsoleRunner(catalogue: tool.catalogue, budget: budget)
     let report = file.transcript.replay(path: path, used: file.used, with: runner)
     unheldCount += report.cases.count { !$0.verdict.showsWhatCame }
-    for line in report.looseLines(cure: machine.cure(ofFirstWord:)) {
+    for line in report.looseLines(cure: machine.cureOfFirstWord) {
       if line.acceptance == nil { counts[.error, default: 0] += 1 } else { acceptedCount += 1 }
       try tool.streams.say(writesJSON ? json(line, path) : text(line, path))
     }

@@ -226,11 +226,11 @@ extension PolicyOptions {
   /// - Parameter declared: The parts of the machines' base version.
   func check(_ machines: [Machine], declaring declared: [DefinitionPart] = []) throws {
     for path in paths {
-      let mistakes = machines.map { $0.mistake(inPath: path, for: .ignoring) }
+      let mistakes = machines.map { $0.mistake(inPaths: [path], for: .ignoring)?.sentence }
       let isOfOther = declared.contains { part in
         part.kind == .field
           && machines.contains { machine in
-            machine.unknownName(inPath: path, for: .ignoring).map { part.name == $0.name } ?? false
+            OutputNames(machine).unknown(inPath: path, for: .ignoring).map { part.name == $0.name } ?? false
           }
       }
       guard !isOfOther, let first = mistakes.first, let mistake = first, mistakes.allSatisfy({ $0 != nil }) else {

@@ -5,12 +5,20 @@ import Turns
 /// A path selects itself and everything below it: `items` selects `items[3].total`. A path without an index selects
 /// all rows: `items.total` selects the totals of all rows.
 package struct PathSelection: Hashable, Sendable {
-  package let paths: [String]
-  private let patterns: [[Name]]
+  package private(set) var paths: [String] = []
+  private var patterns: [[Name]] = []
+  private var known: Set<Name> = []
 
   package init(_ paths: [String] = []) {
-    self.paths = paths
-    patterns = paths.map { $0.pathParts }.filter { !$0.isEmpty }
+    for path in paths { add(path) }
+  }
+
+  /// A repeated path counts once.
+  package mutating func add(_ path: String) {
+    guard known.insert(Name(path)).inserted else { return }
+    paths.append(path)
+    let parts = path.pathParts
+    if !parts.isEmpty { patterns.append(parts) }
   }
 
   package func contains(_ path: String) -> Bool {

@@ -39,6 +39,8 @@ package struct NamedValues: Sendable {
       outlines = Set(entries.map { Outline($0.value) })
       printedOutlines = Set(entries.filter(\.isPrinted).map { Outline($0.value) })
     }
+
+    func entries(at indices: [Int]?) -> [Entry] { (indices ?? []).map { entries[$0] } }
   }
 
   /// Equal values have equal outlines.
@@ -59,56 +61,68 @@ package struct NamedValues: Sendable {
     }
   }
 
-  private static let empty = Table([])
-  private let table: Table
+  /// Each is larger than the next one.
+  private var tables: [Table]
 
   package init(_ entries: [Entry] = []) {
-    table = entries.isEmpty ? Self.empty : Table(entries)
+    tables = entries.isEmpty ? [] : [Table(entries)]
   }
 
   /// If two names have one value, the first is printed.
-  package var entries: [Entry] { table.entries }
+  package var entries: [Entry] { tables.count == 1 ? tables[0].entries : tables.flatMap(\.entries) }
+
+  /// Merges tables of similar sizes: adding n entries one by one costs n log n.
+  package mutating func add(_ entries: [Entry]) {
+    if entries.isEmpty { return }
+    var added = entries
+    while let last = tables.last, last.entries.count <= added.count { added = tables.removeLast().entries + added }
+    tables.append(Table(added))
+  }
 
   /// `$right`, or `$password.right` if the name is ambiguous; nil if the value has no name. A secret is looked up
   /// by its hidden value.
   package func reference(to value: Value, of owner: String? = nil) -> String? {
     var value = value
     while case .secret(let hidden) = value { value = hidden }
-    guard table.outlines.contains(Outline(value)) else { return nil }
+    let outline = Outline(value)
+    guard tables.contains(where: { $0.outlines.contains(outline) }) else { return nil }
     return reference(to: value, of: owner) { _ in true }
   }
 
   /// Nil also for a sample whose value is as short as a name.
   func printedReference(to value: Value, of owner: String?) -> String? {
-    guard table.printedOutlines.contains(Outline(value)) else { return nil }
+    let outline = Outline(value)
+    guard tables.contains(where: { $0.printedOutlines.contains(outline) }) else { return nil }
     return reference(to: value, of: owner, where: \.isPrinted)
   }
 
   private func reference(to value: Value, of owner: String?, where isWanted: (Entry) -> Bool) -> String? {
-    for index in table.indicesByValue[value] ?? [] where isWanted(entries[index]) && belongs(entries[index], to: owner)
-    {
-      let reference = reference(index)
-      if reference.isReadableReference { return reference }
+    for table in tables {
+      for entry in table.entries(at: table.indicesByValue[value]) where isWanted(entry) && belongs(entry, to: owner) {
+        let reference = reference(entry)
+        if reference.isReadableReference { return reference }
+      }
     }
     return nil
   }
 
+  package func isName(_ name: String) -> Bool { tables.contains { $0.indicesByName[Name(name)] != nil } }
+
   /// Names of the whole file precede samples. Nil for an unknown or ambiguous name.
   package func value(named reference: String) -> Value? {
-    if let matches = table.indicesByName[Name(reference)] {
-      let shared = matches.filter { entries[$0].owner == nil }
-      let chosen = shared.isEmpty ? matches : shared
-      guard chosen.count == 1 else { return nil }
-      return entries[chosen[0]].value
-    }
-    guard let matches = table.indicesByPath[Name(reference)], matches.count == 1 else { return nil }
-    return entries[matches[0]].value
+    let named = entries(called: reference)
+    let matches = named.isEmpty ? tables.flatMap { $0.entries(at: $0.indicesByPath[Name(reference)]) } : named
+    let shared = matches.filter { $0.owner == nil }
+    let chosen = shared.isEmpty ? matches : shared
+    return chosen.count == 1 ? chosen[0].value : nil
   }
 
-  private func reference(_ index: Int) -> String {
-    let entry = entries[index]
-    let isAmbiguous = (table.indicesByName[Name(entry.name)]?.count ?? 0) > 1
-    guard isAmbiguous, let owner = entry.owner else { return "$" + entry.name }
+  private func entries(called name: String) -> [Entry] {
+    tables.flatMap { $0.entries(at: $0.indicesByName[Name(name)]) }
+  }
+
+  private func reference(_ entry: Entry) -> String {
+    guard entries(called: entry.name).count > 1, let owner = entry.owner else { return "$" + entry.name }
     return "$\(owner).\(entry.name)"
   }
 

@@ -204,11 +204,11 @@ extension TranscriptParser {
     _ path: String, of word: String, _ selection: WritableKeyPath<OutputPaths, PathSelection>
   ) {
     guard current != nil else {
-      header.paths[keyPath: selection] = PathSelection(header.paths[keyPath: selection].paths + [path])
+      header.paths[keyPath: selection].add(path)
       return
     }
-    guard isInHead(word), let paths = current?.paths[keyPath: selection].paths else { return }
-    current?.paths[keyPath: selection] = PathSelection(paths + [path])
+    guard isInHead(word) else { return }
+    current?.paths[keyPath: selection].add(path)
     moveOpening(below: number)
   }
 

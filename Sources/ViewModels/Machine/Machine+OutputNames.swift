@@ -11,16 +11,31 @@ package enum OutputPathUse: Sendable {
   case beginning
 }
 
-extension Machine {
-  /// The first part of an output path that no output has (`totl` in `items[3].totl`), and what may be meant.
-  package func unknownName(inPath path: String, for use: OutputPathUse) -> (name: String, nearest: String?)? {
-    let ports = templates.map { defined in
-      OutputPorts(of: defined, regions: use == .beginning ? regions(of: defined).map(\.title) : [])
+/// The names of output paths.
+package struct OutputNames {
+  private let ports: [OutputPorts]
+  /// The names at the start: the root's, and those of instances with a path of their own.
+  private let entries: [OutputPorts.Entry]
+
+  package init(_ machine: Machine) {
+    let templates = machine.program.templates
+    let pages = machine.screens.dropFirst().map {
+      OutputPorts.Entry(name: $0.page, below: .instance($0.template), isPage: true)
     }
+    let opened = machine.open().snapshot.machines(machine.program).filter { !templates[$0.template].isInternal }
+    let own = opened.map { OutputPorts.Entry(name: Name($0.path), below: .instance(templates[$0.template].name)) }
+    ports = machine.templates.map { OutputPorts(of: $0, regions: machine.regions(of: $0).map(\.title)) }
+    entries = (ports.first { $0.template == machine.root }?.names ?? []) + pages + own
+  }
+
+  /// The first part of an output path that no output has (`totl` in `items[3].totl`), and what may be meant.
+  package func unknown(inPath path: String, for use: OutputPathUse) -> (name: String, nearest: String?)? {
     let parts = path.partsOfPath
-    var (names, front) = (entries(ports), "")
+    var (names, front) = (entries, "")
     for (offset, part) in parts.enumerated() {
-      let known = names.filter { use == .muting || use == .beginning || !$0.isSubject }
+      let known = names.filter { name in
+        name.isRegion ? use == .beginning : use == .muting || use == .beginning || !name.isSubject
+      }
       guard let next = known.first(where: { $0.name == part.name || $0.isPage && $0.name == part.name.withoutOrdinal })
       else {
         let nearest = known.isEmpty ? front : NearestWord.find(part.name, among: known.map(\.name.text))
@@ -42,17 +57,6 @@ extension Machine {
       front = lead + part.text
     }
     return parts.isEmpty ? (path, nil) : nil
-  }
-
-  /// The names at the start of output paths: the root's, and those of instances with a path of their own.
-  private func entries(_ ports: [OutputPorts]) -> [OutputPorts.Entry] {
-    let pages = screens.dropFirst().map {
-      OutputPorts.Entry(name: $0.page, below: .instance($0.template), isPage: true)
-    }
-    let opened = open().snapshot.machines(program).filter { !program.templates[$0.template].isInternal }.map {
-      OutputPorts.Entry(name: Name($0.path), below: .instance(program.templates[$0.template].name))
-    }
-    return (ports.first { $0.template == root }?.names ?? []) + pages + opened
   }
 }
 
@@ -82,6 +86,7 @@ private struct OutputPorts {
     let below: Below
     var isSubject = false
     var isPage = false
+    var isRegion = false
   }
 
   let template: Name
@@ -97,7 +102,7 @@ private struct OutputPorts {
     let invoked = (defined.template.chart?.chart.states ?? []).flatMap(\.allInvocations).filter { $0.kind == .machine }
     names =
       fields + defined.template.subjects.map { Entry(name: $0, below: .nothing, isSubject: true) }
-      + regions.map { Entry(name: $0, below: .nothing) }
+      + regions.map { Entry(name: $0, below: .nothing, isRegion: true) }
       + defined.children.map { Entry(name: $0.label, below: .instance($0.template.name)) }
       + invoked.map { Entry(name: $0.id, below: .instance($0.name)) }
   }

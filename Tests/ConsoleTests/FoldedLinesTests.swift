@@ -63,7 +63,7 @@ struct FoldedLinesTests {
     #expect(session.shown("settings fold off") == ["  fold   off  repeated lines of an answer are folded"])
     #expect(!session.options.settings[.fold] && session.options.settings[.hints])
     #expect(
-      session.run("settings fold maybe").mistake?.sentence == "unknown value of a setting 'maybe'; write on or off")
+      session.run("settings fold maybe").mistake?.sentence == "unknown value of a setting '...'; write on or off")
     #expect(session.run("settings x").mistake?.code == "E1066")
   }
 }

@@ -134,11 +134,15 @@ struct MermaidTests {
         d --> y : [else]
         d --> z : [late]
         state work {
-          state left { a --> a1 : one }
+          state left {
+            a --> a1 : one
+          }
           --
-          state right { [*] --> x
+          state right {
+            [*] --> x
             x --> y : two
-            y --> z : three }
+            y --> z : three
+          }
         }
         """
       ).filter { $0.hasPrefix("idle") } == [
@@ -172,9 +176,13 @@ struct MermaidTests {
         state f <<fork>>
         [*] --> f
         state work {
-          state left { x --> a : one }
+          state left {
+            x --> a : one
+          }
           --
-          state right { y --> b : two }
+          state right {
+            y --> b : two
+          }
         }
         f --> a
         f --> b

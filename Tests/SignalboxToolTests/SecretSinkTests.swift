@@ -15,7 +15,7 @@ struct SecretSinkTests {
     "set pwd Zq7x9", "set 密码 Zq7x9", "set password $Zq7x9", "set password \"Zq7x9", "set password=Zq7x9",
     "assign nosuch \"Zq7x9\"", "send login \"Zq7x9\"", "tap login Zq7x9", "reply nosuch ok Zq7x9",
     "reply authenticate ok \"Zq7x9\"", "pwd Zq7x9", "sett password Zq7x9", "erase password Zq7x9",
-    "focus password Zq7x9", "commit password \"Zq7x9\"", "hold undo set password Zq7x9", "Zq7x9",
+    "focus password Zq7x9", "commit password \"Zq7x9\"", "hold undo set password Zq7x9",
   ]
 
   private func expectNothing(_ run: ToolRun, _ what: String) {

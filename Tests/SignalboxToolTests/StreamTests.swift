@@ -26,9 +26,9 @@ struct StreamTests {
     let errors = run.errors.split(separator: "\n")
     #expect(errors.count == 6)
     #expect(errors[0].contains("]: stdin:2:5: "))
-    #expect(errors[1...2] == ["  | tap nothing", "        ^"])
+    #expect(errors[1...2] == ["  | tap <withheld>", "        ^"])
     #expect(errors[3].contains("]: stdin:3:1: "))
-    #expect(errors[4...5] == ["  | frobnicate", "    ^"])
+    #expect(errors[4...5] == ["  | <withheld>", "    ^"])
     #expect(run.output.hasSuffix("> set name \"a\"\n| name \"\" -> \"a\"\n  1 command, 2 mistakes\n"))
   }
 

@@ -191,8 +191,10 @@ struct PlainWords {
     }
     let expressions = ExpressionNames(machine)
     var texts = expressions.all + machine.regionNames.texts + machine.domains.map(\.key)
-    for variant in [machine] + machine.others {
-      texts += ([variant.variant] + variant.declaredNames + variant.serviceNames + variant.pageNames).texts
+    texts += machine.others.map(\.variant.text)
+    // The names of a class are known only when its objects run.
+    for variant in [machine] + machine.others.filter({ !$0.runsObjects }) {
+      texts += (variant.declaredNames + variant.subjectNames + variant.serviceNames + variant.pageNames).texts
     }
     names = Set(texts.flatMap { $0.components.map { Name(String($0)) } })
     samples = Set(expressions.samples.entries.map { Name($0.name) })
@@ -288,7 +290,7 @@ struct PlainWords {
     let isCompared = isFollowedByComparison(bytes, offset)
     if word.utf8.allSatisfy(\.isDigit) || (try? VirtualDuration(word)) != nil {
       // Counts of commands and row numbers are not values.
-      return before.map { "=<>(,{:".utf8.contains($0) } ?? true || isCompared ? .literal : .plain
+      return before.map { "=<>(,{:".utf8.contains($0) } ?? false || isCompared ? .literal : .plain
     }
     if isSecret(word) { return .secretName }
     if names.contains(Name(word)) || ["alert", "page", "time"].contains(word) { return .owner }

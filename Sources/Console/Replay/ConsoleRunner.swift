@@ -79,7 +79,7 @@ extension Machine {
   /// Returns the cure of a word with which no output line of the machine or of one of its variants begins.
   package var cureOfFirstWord: (String) -> String? {
     let words = Effect.Kind.lineWords + serviceNames.texts
-    let names = ([self] + others).map { OutputNames($0) }
+    let names = ([self] + others.filter { !$0.runsObjects }).map { OutputNames($0) }
     return { word in
       guard !words.contains(word), let unknown = names[0].unknown(inPath: word, for: .beginning),
         names.allSatisfy({ $0.unknown(inPath: word, for: .beginning) != nil })
@@ -92,7 +92,7 @@ extension Machine {
   /// The first path that neither the machine nor one of its variants knows.
   package func mistake(inPaths paths: [String], for use: OutputPathUse) -> (path: String, sentence: String)? {
     if paths.isEmpty { return nil }
-    let (own, others) = (OutputNames(self), others.map { OutputNames($0) })
+    let (own, others) = (OutputNames(self), others.filter { !$0.runsObjects }.map { OutputNames($0) })
     for path in paths {
       guard let unknown = own.unknown(inPath: path, for: use),
         others.allSatisfy({ $0.unknown(inPath: path, for: use) != nil })

@@ -142,6 +142,8 @@ extension Machine {
     }
   }
 
+  package var subjectNames: [Name] { templates.flatMap(\.template.subjects) }
+
   package var pageNames: [Name] {
     let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }
     return names.reduce(into: []) { known, name in

@@ -126,13 +126,6 @@ struct MermaidTests {
         state c <<choice>>
         state d <<choice>>
         [*] --> idle
-        idle --> f : go
-        f --> a
-        f --> c
-        c --> x : [else]
-        c --> d : [fast]
-        d --> y : [else]
-        d --> z : [late]
         state work {
           state left {
             a --> a1 : one
@@ -144,6 +137,13 @@ struct MermaidTests {
             y --> z : three
           }
         }
+        idle --> f : go
+        f --> a
+        f --> c
+        c --> x : [else]
+        c --> d : [fast]
+        d --> y : [else]
+        d --> z : [late]
         """
       ).filter { $0.hasPrefix("idle") } == [
         "idle -go [fast and late]-> a+z", "idle -go [fast]-> a+y", "idle -go-> a+x",

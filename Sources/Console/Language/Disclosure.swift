@@ -191,7 +191,7 @@ struct PlainWords {
     }
     let expressions = ExpressionNames(machine)
     var texts = expressions.all + machine.regionNames.texts + machine.domains.map(\.key)
-    texts += machine.others.map(\.variant.text)
+    texts += ([machine] + machine.others).map(\.variant.text)
     // The names of a class are known only when its objects run.
     for variant in [machine] + machine.others.filter({ !$0.runsObjects }) {
       texts += (variant.declaredNames + variant.subjectNames + variant.serviceNames + variant.pageNames).texts

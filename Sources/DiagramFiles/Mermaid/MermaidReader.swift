@@ -267,7 +267,7 @@ struct MermaidReader {
 
 extension String {
   fileprivate var withoutComment: String {
-    withoutStart("%%") ?? withoutStart("#") != nil ? "" : (split(at: " %%")?.head ?? self).trimmingBlanks
+    withoutStart("%%") ?? withoutStart("# ") != nil ? "" : (split(at: " %%")?.head ?? self).trimmingBlanks
   }
 
   /// Splits at the first colon that is not of `:::`.

@@ -201,6 +201,8 @@ struct MermaidTests {
     #expect(text("!!a") == .question("a"))
     #expect(text("a and") == .question("a and"))
     #expect(text("not in ready") == .not(.state("ready")))
+    let deep = String(repeating: "(", count: 30_000) + "a" + String(repeating: ")", count: 30_000)
+    #expect(text(deep) == .question(deep), "brackets that are too deep are no logic")
     #expect(text("nothing and order") == .all([.question("nothing"), .question("order")]))
     var run = try ChartRun(
       mermaid: """

@@ -33,45 +33,61 @@ private struct GuardParser {
   private let states: Set<Name>
   private var tokens: [Token] = []
   private var next = 0
+  private var depth = 0
 
+  /// Linear in the text.
   init(_ text: String, _ states: Set<Name>) {
     self.states = states
-    var rest = text.trimmingBlanks
-    var words = ""
-    while !rest.isEmpty {
-      let isStart = words.trimmingBlanks.isEmpty
-      if let (token, length) = GuardParser.token(rest, isStart: isStart, behind: words) {
-        if !isStart { tokens.append(.words(words.trimmingBlanks)) }
-        words = ""
+    let bytes = Array(text.trimmingBlanks.utf8)
+    let closings = GuardParser.closings(in: bytes)
+    var (start, place, isStart) = (0, 0, true)
+    let words = { (end: Int) in Token.words(String(decoding: bytes[start..<end], as: UTF8.self).trimmingBlanks) }
+    while place < bytes.count {
+      let isWord = isStart || bytes[place - 1] == 0x20
+      if let (token, length) = GuardParser.token(bytes[place...], isStart: isStart, isWord: isWord) {
+        if !isStart { tokens.append(words(place)) }
         tokens.append(token)
-        rest = String(Substring(rest.utf8.dropFirst(length)))
+        place += length
+        (start, isStart) = (place, true)
       } else {
+        isStart = isStart && " \t\r\n".utf8.contains(bytes[place])
         // Brackets behind words belong to them, as in `count(items) > 3`.
-        let length = rest.utf8.first == UInt8(ascii: "(") ? rest.lengthOfBrackets : 0
-        words += length > 0 ? String(Substring(rest.utf8.prefix(length))) : String(rest.removeFirst())
-        if length > 0 { rest = String(Substring(rest.utf8.dropFirst(length))) }
+        place = (closings[place] ?? place) + 1
       }
     }
-    if !words.trimmingBlanks.isEmpty { tokens.append(.words(words.trimmingBlanks)) }
+    if !isStart { tokens.append(words(place)) }
   }
 
-  private static func token(_ rest: String, isStart: Bool, behind words: String) -> (Token, length: Int)? {
-    if rest.utf8.first == UInt8(ascii: ")") { return (.close, 1) }
-    if rest.withoutStart("&&") != nil { return (.and, 2) }
-    if rest.withoutStart("||") != nil { return (.or, 2) }
-    if isStart, rest.utf8.first == UInt8(ascii: "(") { return (.open, 1) }
-    if isStart, rest.utf8.first == UInt8(ascii: "!") { return (.not, 1) }
-    guard isStart || words.utf8.last == 0x20 else { return nil }
-    let word = rest.splitBehind { $0 != 0x20 && $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")") }.head
-    switch word {
-    case "and": return (.and, 3)
-    case "or": return (.or, 2)
-    case "not" where isStart: return (.not, 3)
-    default: return nil
+  /// The place of the closing bracket of each opening one that is closed.
+  private static func closings(in bytes: [UInt8]) -> [Int: Int] {
+    var (closings, open): ([Int: Int], [Int]) = ([:], [])
+    for (place, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "(") { open.append(place) }
+      if byte == UInt8(ascii: ")"), let start = open.popLast() { closings[start] = place }
     }
+    return closings
   }
 
-  /// Nil if the text is not joined rightly.
+  /// - Parameters:
+  ///   - isStart: Whether no words precede.
+  ///   - isWord: Whether a word begins here.
+  private static func token(_ rest: ArraySlice<UInt8>, isStart: Bool, isWord: Bool) -> (Token, length: Int)? {
+    switch rest[rest.startIndex] {
+    case UInt8(ascii: ")"): return (.close, 1)
+    case UInt8(ascii: "&") where rest.starts(with: "&&".utf8): return (.and, 2)
+    case UInt8(ascii: "|") where rest.starts(with: "||".utf8): return (.or, 2)
+    case UInt8(ascii: "(") where isStart: return (.open, 1)
+    case UInt8(ascii: "!") where isStart: return (.not, 1)
+    default: break
+    }
+    guard isWord else { return nil }
+    let word = rest.prefix(4).prefix { $0 != 0x20 && $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")") }
+    let tokens: [(String, Token)] = [("and", .and), ("or", .or), ("not", .not)]
+    let found = tokens.first { word.elementsEqual($0.0.utf8) }
+    return found.flatMap { $0.1 == .not && !isStart ? nil : ($0.1, $0.0.utf8.count) }
+  }
+
+  /// Nil if the text is not joined rightly, or its brackets are too deep.
   mutating func whole() -> GuardText? {
     let text = alternatives()
     return next == tokens.count ? text : nil
@@ -110,6 +126,9 @@ private struct GuardParser {
 
   private mutating func term() -> GuardText? {
     if take(.open) {
+      depth += 1
+      defer { depth -= 1 }
+      guard depth <= DiagramLimits.depth else { return nil }
       let inner = alternatives()
       return take(.close) ? inner : nil
     }
@@ -121,17 +140,6 @@ private struct GuardParser {
 }
 
 extension String {
-  /// The bytes of the brackets at the start; 0 if they are not closed.
-  fileprivate var lengthOfBrackets: Int {
-    var depth = 0
-    for (place, byte) in utf8.enumerated() {
-      if byte == UInt8(ascii: "(") { depth += 1 }
-      if byte == UInt8(ascii: ")") { depth -= 1 }
-      if depth == 0 { return place + 1 }
-    }
-    return 0
-  }
-
   /// A name of letters, digits and `_`.
   package var asMemberName: String {
     String(asUsableName.map { $0 == "." || $0 == "-" ? "_" : $0 })

@@ -6,8 +6,8 @@ package struct MoveFinder: Sendable {
   let domain: MoveDomain
   private let offers: [[ControlOffer]]
   private let inputs: [[InputOffer]]
-  /// The fields of the first view model that are of the environment.
-  private let facts: [Name]
+  /// The fields of the first view model that are of the environment, with their values.
+  private let facts: [(field: String, values: [Value])]
 
   package init(_ machine: Machine, _ domain: MoveDomain) {
     self.machine = machine
@@ -18,7 +18,11 @@ package struct MoveFinder: Sendable {
     }
     inputs = machine.screens.map { InputOffer.offers(of: $0, machine, domain) }
     let root = machine.templates.first { $0.template.name == machine.root }
-    facts = domain.isPastTheScreen ? [] : (root?.fields ?? []).filter(\.isOfEnvironment).map(\.name)
+    let fields = domain.isPastTheScreen ? [] : (root?.fields ?? []).filter(\.isOfEnvironment)
+    facts = fields.map { field in
+      let name = field.name.text
+      return (name, (domain.values(of: name) ?? field.shape.everyValue).compactMap(\.self))
+    }
   }
 
   func moves(at kernel: inout Kernel) -> [Move] {
@@ -240,13 +244,11 @@ private struct MoveSearch: ~Copyable {
     }
   }
 
-  mutating func add(_ facts: [Name]) {
-    for fact in facts {
-      guard let place = view.field(at: fact.text), let shape = view.shape(ofFieldAt: fact.text) else { continue }
+  mutating func add(_ facts: [(field: String, values: [Value])]) {
+    for (field, values) in facts {
+      guard let place = view.field(at: field) else { continue }
       let value = view.snapshot.read(place.instance, port: place.port, view.machine.program)
-      for other in domain.values(of: fact.text) ?? shape.everyValue where other != value {
-        if let other { add(.assign(field: fact.text, other), isOfEnvironment: true) }
-      }
+      for other in values where other != value { add(.assign(field: field, other), isOfEnvironment: true) }
     }
   }
 

@@ -192,8 +192,7 @@ struct PlainWords {
     let expressions = ExpressionNames(machine)
     var texts = expressions.all + machine.regionNames.texts + machine.domains.map(\.key)
     texts += ([machine] + machine.others).map(\.variant.text)
-    // The names of a class are known only when its objects run.
-    for variant in [machine] + machine.others.filter({ !$0.runsObjects }) {
+    for variant in machine.variantsWithNames {
       texts += (variant.declaredNames + variant.subjectNames + variant.serviceNames + variant.pageNames).texts
     }
     names = Set(texts.flatMap { $0.components.map { Name(String($0)) } })

@@ -79,11 +79,9 @@ extension Machine {
   /// Returns the cure of a word with which no output line of the machine or of one of its variants begins.
   package var cureOfFirstWord: (String) -> String? {
     let words = Effect.Kind.lineWords + serviceNames.texts
-    let names = ([self] + others.filter { !$0.runsObjects }).map { OutputNames($0) }
+    let names = variantsWithNames.map { OutputNames($0) }
     return { word in
-      guard !words.contains(word), let unknown = names[0].unknown(inPath: word, for: .beginning),
-        names.allSatisfy({ $0.unknown(inPath: word, for: .beginning) != nil })
-      else { return nil }
+      guard !words.contains(word), let unknown = names.unknown(inPath: word, for: .beginning) else { return nil }
       return (unknown.nearest ?? NearestWord.find(unknown.name, among: words)).map { "did you mean '\($0)'?" }
         ?? "write a word such as 'request', or a field, a region or a subject of \(title)"
     }
@@ -92,11 +90,9 @@ extension Machine {
   /// The first path that neither the machine nor one of its variants knows.
   package func mistake(inPaths paths: [String], for use: OutputPathUse) -> (path: String, sentence: String)? {
     if paths.isEmpty { return nil }
-    let (own, others) = (OutputNames(self), others.filter { !$0.runsObjects }.map { OutputNames($0) })
+    let names = variantsWithNames.map { OutputNames($0) }
     for path in paths {
-      guard let unknown = own.unknown(inPath: path, for: use),
-        others.allSatisfy({ $0.unknown(inPath: path, for: use) != nil })
-      else { continue }
+      guard let unknown = names.unknown(inPath: path, for: use) else { continue }
       let noun = use == .muting ? "field or subject" : "field"
       let advice = unknown.nearest.map { "did you mean '\($0)'?" } ?? "'fields' lists the fields"
       return (path, "\(title) has no \(noun) '\(unknown.name)'; \(advice)".escapedForDisplay)
@@ -129,5 +125,13 @@ extension Verb {
     case .saveOrLook: .namingFile
     case .drive, .look, .perform, .driveOrLook: .none
     }
+  }
+}
+
+extension [OutputNames] {
+  /// What the first says of a path that none knows.
+  fileprivate func unknown(inPath path: String, for use: OutputPathUse) -> (name: String, nearest: String?)? {
+    guard allSatisfy({ $0.unknown(inPath: path, for: use) != nil }) else { return nil }
+    return first?.unknown(inPath: path, for: use)
   }
 }

@@ -14,6 +14,8 @@ public struct Machine: Sendable {
     get { contents.others }
     set { contents.others = newValue }
   }
+  /// The machine and its other variants, without classes: their names are known only when their objects run.
+  package var variantsWithNames: [Machine] { [self] + others.filter { !$0.runsObjects } }
   /// For a machine of adapters; nil for other machines.
   package var objects: ObjectOperations? { recipe.objects }
   /// The amount of waiting work and requests that ends the user's moves in a search; nil without a bound.

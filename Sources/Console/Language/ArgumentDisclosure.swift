@@ -4,56 +4,72 @@ import ViewModels
 /// Hides possible secrets in messages about command-line arguments, such as the value in `--ignore-path
 /// 'password="x"'`. `Disclosure` does the same for search options.
 package struct ArgumentDisclosure {
-  /// Longest first.
-  private var shown: [(argument: String, text: String)] = []
-  /// Withheld words that are not known names.
-  private var words: Set<String> = []
+  private typealias Group = (isOfSearch: Bool, words: [String])
+
+  /// Those that may hold a secret: options of searches, and comparisons.
+  private let groups: [Group]
+  private let known: () -> [Machine]
 
   /// Shorter words occur in messages by chance.
   private static let shortestWord = 3
 
-  /// - Parameter known: Evaluated only if an argument contains a comparison.
-  package init(_ arguments: [String], for known: @autoclosure () -> [Machine]) {
-    let compares = arguments.contains { $0.utf8.contains(where: \.isOfComparison) || $0.isSearchOption }
-    guard compares else { return }
-    let machines = known()
-    let secrets = machines.filter(\.holdsSecrets).flatMap(\.secretNames)
-    guard !secrets.isEmpty else { return }
-    for group in Self.groups(arguments) {
-      let text = group.words.joined(separator: " ")
-      guard let hidden = Self.beginning(in: Array(text.utf8), secrets, needsSign: !group.isOfSearch) else { continue }
-      var begin = 0
-      for word in group.words {
-        if begin + word.utf8.count > hidden, !word.isEmpty {
-          let kept = String(Substring(word.utf8.prefix(max(0, hidden - begin))))
-          shown.append((word, kept + Disclosure.mark))
-          words.formUnion(word.utf8.dropFirst(kept.utf8.count).words)
-        }
-        begin += word.utf8.count + 1
-      }
+  /// - Parameter known: Evaluated only if a message repeats a part of a comparison or of a search option.
+  package init(_ arguments: [String], for known: @escaping () -> [Machine]) {
+    groups = Self.groups(arguments).filter { group in
+      group.isOfSearch || group.words.contains { $0.utf8.contains(where: \.isOfComparison) }
     }
-    if shown.isEmpty { return }
-    let names = Set(machines.flatMap(\.declaredNames))
-    words = words.filter {
-      $0.utf8.count >= Self.shortestWord && !PlainWords.console.contains(Name($0)) && !names.contains(Name($0))
-    }
-    shown.sort { $0.argument.utf8.count > $1.argument.utf8.count }
+    self.known = known
   }
 
   /// The message without possible secrets.
   package func disclosed(_ message: String) -> String {
+    guard mayRepeatValue(message) else { return message }
+    let machines = known()
+    let secrets = machines.filter(\.holdsSecrets).flatMap(\.secretNames)
+    var hidden: Set<String> = []
+    var shown: [(argument: String, text: String)] = []
+    for group in groups {
+      let text = group.words.joined(separator: " ")
+      guard let first = Self.beginning(in: Array(text.utf8), secrets, needsSign: !group.isOfSearch) else { continue }
+      var begin = 0
+      for word in group.words {
+        if begin + word.utf8.count > first, !word.isEmpty {
+          let kept = String(Substring(word.utf8.prefix(max(0, first - begin))))
+          shown.append((word, kept + Disclosure.mark))
+          hidden.formUnion(word.utf8.dropFirst(kept.utf8.count).words)
+        }
+        begin += word.utf8.count + 1
+      }
+    }
+    if shown.isEmpty { return message }
+    let names = Set(machines.flatMap(\.declaredNames))
+    hidden = hidden.filter {
+      $0.utf8.count >= Self.shortestWord && !PlainWords.console.contains(Name($0)) && !names.contains(Name($0))
+    }
     var message = message
-    for (argument, text) in shown { message = message.replacing(argument, with: text) }
+    // An argument may be a part of a longer one.
+    for (argument, text) in shown.sorted(by: { $0.argument.utf8.count > $1.argument.utf8.count }) {
+      message = message.replacing(argument, with: text)
+    }
     // A message may repeat only the beginning of a word.
     let repeats = message.utf8.words.contains { said in
-      said.utf8.count >= Self.shortestWord && words.contains { $0.beginsWithBytes(of: said) }
+      said.utf8.count >= Self.shortestWord && hidden.contains { $0.beginsWithBytes(of: said) }
     }
     return repeats ? "an argument cannot be read; it is not shown, since it may hold a secret" : message
   }
 
+  /// Whether the message has an argument, or a word of one, of those that may hold a secret.
+  private func mayRepeatValue(_ message: String) -> Bool {
+    let said = message.utf8.words.filter { $0.utf8.count >= Self.shortestWord }
+    return groups.flatMap(\.words).contains { argument in
+      !argument.isEmpty && message.contains(argument)
+        || argument.utf8.words.contains { word in said.contains { word.beginsWithBytes(of: $0) } }
+    }
+  }
+
   /// Splits the arguments at options; `isOfSearch` means that the option compares values of a machine.
-  private static func groups(_ arguments: [String]) -> [(isOfSearch: Bool, words: [String])] {
-    var groups: [(isOfSearch: Bool, words: [String])] = [(false, [])]
+  private static func groups(_ arguments: [String]) -> [Group] {
+    var groups: [Group] = [(false, [])]
     for argument in arguments {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard argument.utf8.first == UInt8(ascii: "-"), argument.utf8.count > 1 else {

@@ -13,14 +13,13 @@ struct Streams {
   private let errors = CheckedWriter(descriptor: 2, name: "standard error", flushing: .everyLine)
   private let executable: String
   private let leftovers = Leftovers()
-  /// Computed only for a diagnostic.
-  private var arguments: () -> ArgumentDisclosure = { ArgumentDisclosure([], for: []) }
+  private var arguments = ArgumentDisclosure([]) { [] }
 
   init(executable: String) {
     self.executable = executable
   }
 
-  mutating func withhold(_ arguments: @escaping () -> ArgumentDisclosure) { self.arguments = arguments }
+  mutating func withhold(_ arguments: ArgumentDisclosure) { self.arguments = arguments }
 
   func say(_ text: String) throws(FileError) {
     try output.write(line: text.inertOutput)
@@ -77,7 +76,7 @@ struct Streams {
   }
 
   func report(_ diagnostic: Diagnostic) {
-    complain(diagnostic.disclosed(by: arguments()).text(executable: executable))
+    complain(diagnostic.disclosed(by: arguments).text(executable: executable))
   }
 
   func report(_ diagnostics: [Diagnostic]) -> ExitCode {

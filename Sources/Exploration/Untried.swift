@@ -58,6 +58,9 @@ package struct Untried: Equatable, Sendable {
     laws = machine.untestedLaws(in: tally).texts + promises
   }
 
+  /// The rows that were left out: `rows 1, 2, 4 to 8 of items`.
+  package var rowsLeftOut: [String] { items.filter { $0.reason == .leftOut }.map(\.name) }
+
   private mutating func add(_ kind: Kind, _ owner: Name, _ name: Name, _ reason: Reason) {
     items.append(Item(kind, owner.isEmpty ? name.text : "\(owner).\(name)", reason))
   }
@@ -76,6 +79,13 @@ package struct Untried: Equatable, Sendable {
       guard case .state = place else { continue }
       add(.state, item.owner == machine.root ? "" : item.owner, item.name, .unreached)
     }
+  }
+}
+
+extension [String] {
+  /// Adds the rows that a search left out and no earlier one.
+  mutating func add(_ untried: Untried?) {
+    for rows in untried?.rowsLeftOut ?? [] where !contains(rows) { append(rows) }
   }
 }
 

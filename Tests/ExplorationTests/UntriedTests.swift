@@ -175,6 +175,10 @@ struct UntriedTests {
     var fuzz = Fuzz(Hall.machine, SearchOptions(), FuzzExtent())
     fuzz.run()
     #expect(fuzz.report.untried.items.contains(Untried.Item(.rows, "rows 1, 2, 4 of seats", .leftOut)))
+    let cover = CoverageSearch(Hall.machine, lacking: Coverage(of: Hall.machine), SearchOptions())
+    #expect(cover.rowsLeftOut == ["rows 1, 2, 4 of seats"])
+    let distinction = DistinctionSearch(Sides(a: Hall.machine, b: Hall.machine), pairs: 10_000)
+    #expect(distinction.rowsLeftOut == ["rows 1, 2, 4 of seats"])
   }
 
   @Test("walks and comparisons count the same")

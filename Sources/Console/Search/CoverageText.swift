@@ -71,7 +71,8 @@ package struct CoverageText {
   private func told(_ search: CoverageSearch) -> String {
     let seen = "searched for in \(search.states.counted("state"))"
     if search.missing.isEmpty { return seen }
-    return "\(seen); \(search.bound?.told ?? "all states were searched")"
+    let rows = search.rowsLeftOut.isEmpty ? "" : "not tried: \(search.rowsLeftOut.joined(separator: ", "))"
+    return "\(seen); \(search.bound?.told ?? (rows.isEmpty ? "all states were searched" : rows))"
   }
 }
 

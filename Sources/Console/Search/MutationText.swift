@@ -34,7 +34,10 @@ package struct MutationText {
     case .survived(let search):
       return switch search.verdict {
       case .differs: "- survives"
-      case .equal: "equal: no difference in \(search.pairs.counted("pair")) of states, and there are no more"
+      case .equal:
+        "equal: no difference in \(search.pairs.counted("pair")) of states"
+          + (search.rowsLeftOut.isEmpty
+            ? ", and there are no more" : "; not tried: \(search.rowsLeftOut.joined(separator: ", "))")
       case .undecided(let bound):
         "- survives: no difference in \(search.pairs.counted("pair")) of states; \(bound.told)"
       }

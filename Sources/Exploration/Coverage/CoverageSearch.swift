@@ -14,6 +14,8 @@ package struct CoverageSearch: Sendable {
   package private(set) var steps = 0
   /// Nil if every search was complete or found all items.
   package private(set) var bound: SearchBound?
+  /// As `Untried` names them, of all searches.
+  package private(set) var rowsLeftOut: [String] = []
 
   /// - Parameter options: The domain and bounds of each search. Disabled races or program moves skip their search.
   package init(
@@ -46,6 +48,7 @@ package struct CoverageSearch: Sendable {
     states += search.report.states
     steps += search.report.steps
     if let end = search.report.bound, end != .reached { bound = end }
+    rowsLeftOut.add(search.report.untried)
     let seen = search.coverage
     coverage.learnTimers(of: seen)
     for index in missing {

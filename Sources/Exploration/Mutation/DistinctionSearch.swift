@@ -13,6 +13,8 @@ package struct DistinctionSearch: Sendable {
 
   package private(set) var verdict = Verdict.equal
   package private(set) var pairs = 0
+  /// As `Untried` names them, of both machines in all searches.
+  package private(set) var rowsLeftOut: [String] = []
 
   package init(_ machines: Sides<Machine>, pairs most: Int, watch: @escaping @Sendable () -> SearchBound? = { nil }) {
     let opened = machines.map { $0.open().turns }
@@ -27,6 +29,7 @@ package struct DistinctionSearch: Sendable {
       var search = ProductSearch(machines, Self.comparison(options, most), from: Self.prepared(machines, options))
       search.run { report in report.isEqual ? watch() : .reached }
       pairs += search.report.pairs
+      for untried in [search.untried.a, search.untried.b] { rowsLeftOut.add(untried) }
       if take(search.report, options) { return }
     }
   }

@@ -84,12 +84,13 @@ struct MutationJSON {
 
   private static func row(_ row: MutationReport.Row, _ report: MutationReport) -> Value {
     var (fate, killers, script, pairs) = ("untried", [Int](), Value.null, Value.null)
+    var rowsLeftOut: [String] = []
     switch row.fate {
     case .untried: break
     case .killed(let places): (fate, killers) = ("killed", places)
     case .survived(let search):
       fate = row.isEqual ? "equal" : "survived"
-      pairs = .int(search.pairs)
+      (pairs, rowsLeftOut) = (.int(search.pairs), search.rowsLeftOut)
       if case .differs(let found, _) = search.verdict {
         script = .list(report.machine.lines(of: found).map { $0.map(Value.string) ?? .null })
       }
@@ -97,6 +98,7 @@ struct MutationJSON {
     return [
       "place": .string(row.name.place), "change": .string(row.name.change), "fate": .string(fate),
       "killers": .list(killers.map { .string(report.transcripts[$0]) }), "script": script, "pairs": pairs,
+      "rowsLeftOut": .list(rowsLeftOut.map { .string($0) }),
     ]
   }
 }
@@ -124,6 +126,7 @@ struct CoverageJSON {
           ]
         }),
       "items": .list(row.coverage.items.indices.map { item($0, row) }),
+      "rowsLeftOut": .list((row.search?.rowsLeftOut ?? []).map { .string($0) }),
     ]
   }
 

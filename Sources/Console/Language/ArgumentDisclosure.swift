@@ -3,7 +3,7 @@ import ViewModels
 
 /// Hides possible secrets in messages about command-line arguments, such as the value in `--ignore-path
 /// 'password="x"'`. `Disclosure` does the same for search options.
-package struct ArgumentDisclosure {
+package final class ArgumentDisclosure {
   private typealias Group = (isOfSearch: Bool, words: [String])
 
   /// Those that may hold a secret: options of searches, and comparisons.
@@ -24,10 +24,19 @@ package struct ArgumentDisclosure {
   /// The message without possible secrets.
   package func disclosed(_ message: String) -> String {
     guard mayRepeatValue(message) else { return message }
+    let message = hidden.arguments.reduce(message) { $0.replacing($1.argument, with: $1.text) }
+    // A message may repeat only the beginning of a word.
+    let repeats = message.utf8.words.contains { said in
+      said.utf8.count >= Self.shortestWord && hidden.words.contains { $0.beginsWithBytes(of: said) }
+    }
+    return repeats ? "an argument cannot be read; it is not shown, since it may hold a secret" : message
+  }
+
+  /// The arguments with what is shown of them, longest first, and their withheld words that are not known names.
+  private lazy var hidden: (arguments: [(argument: String, text: String)], words: Set<String>) = {
     let machines = known()
     let secrets = machines.filter(\.holdsSecrets).flatMap(\.secretNames)
-    var hidden: Set<String> = []
-    var shown: [(argument: String, text: String)] = []
+    var (shown, words): ([(argument: String, text: String)], Set<String>) = ([], [])
     for group in groups {
       let text = group.words.joined(separator: " ")
       guard let first = Self.beginning(in: Array(text.utf8), secrets, needsSign: !group.isOfSearch) else { continue }
@@ -36,27 +45,17 @@ package struct ArgumentDisclosure {
         if begin + word.utf8.count > first, !word.isEmpty {
           let kept = String(Substring(word.utf8.prefix(max(0, first - begin))))
           shown.append((word, kept + Disclosure.mark))
-          hidden.formUnion(word.utf8.dropFirst(kept.utf8.count).words)
+          words.formUnion(word.utf8.dropFirst(kept.utf8.count).words)
         }
         begin += word.utf8.count + 1
       }
     }
-    if shown.isEmpty { return message }
-    let names = Set(machines.flatMap(\.declaredNames))
-    hidden = hidden.filter {
+    let names = shown.isEmpty ? [] : Set(machines.flatMap(\.declaredNames))
+    words = words.filter {
       $0.utf8.count >= Self.shortestWord && !PlainWords.console.contains(Name($0)) && !names.contains(Name($0))
     }
-    var message = message
-    // An argument may be a part of a longer one.
-    for (argument, text) in shown.sorted(by: { $0.argument.utf8.count > $1.argument.utf8.count }) {
-      message = message.replacing(argument, with: text)
-    }
-    // A message may repeat only the beginning of a word.
-    let repeats = message.utf8.words.contains { said in
-      said.utf8.count >= Self.shortestWord && hidden.contains { $0.beginsWithBytes(of: said) }
-    }
-    return repeats ? "an argument cannot be read; it is not shown, since it may hold a secret" : message
-  }
+    return (shown.sorted { $0.argument.utf8.count > $1.argument.utf8.count }, words)
+  }()
 
   /// Whether the message has an argument, or a word of one, of those that may hold a secret.
   private func mayRepeatValue(_ message: String) -> Bool {

@@ -74,44 +74,45 @@ struct CaseRun: Sendable {
   /// - Returns: Also the branch that was left if the command began a new one.
   mutating func drive(
     _ command: Command, _ budget: CommandBudget, _ watch: CommandWatch?
-  ) -> (run: CommandRun, left: Branch?) {
+  ) -> (result: CommandResult, left: Branch?) {
     learn(command.typed)
-    let run = perform(command, budget, watch)
-    passing = run.stop == nil ? [] : run.met
+    let result = perform(command, budget, watch)
+    passing = result.stop == nil ? [] : result.met
     passingFrom = tree.position
-    if run.isTakenBack { return (run, nil) }
-    let left = tree.append(run.command.text, turns: run.turnCount)
+    if result.isTakenBack { return (result, nil) }
+    let left = tree.append(result.text, turns: result.turnCount)
     passingFrom = tree.position
-    tree.note(broken: run.broken)
+    tree.note(broken: result.broken)
     if tree.isFarFromSnapshot { tree.keep(snapshot) }
-    return (run, left)
+    return (result, left)
   }
 
-  private mutating func perform(_ command: Command, _ budget: CommandBudget, _ watch: CommandWatch?) -> CommandRun {
+  private mutating func perform(_ command: Command, _ budget: CommandBudget, _ watch: CommandWatch?) -> CommandResult {
     let (printer, start, watchLog) = (printer, command.outputStart(at: time), watchLog)
     let probes = command.stimulus == .restart ? [] : probes
-    let run = standing.step { stepper in
+    let result = standing.step { stepper in
       var run = CommandRun(command, printer: printer, since: start, budget, watch, watchLog)
       run.run(on: &stepper, probes)
-      return run
+      return run.result
     }
-    guard run.isTakenBack else { return run }
+    guard result.isTakenBack else { return result }
     stand(at: tree.position, .free)
-    return run.waitBefore.map { wait($0, meeting: run, budget) } ?? run
+    return result.waitBefore.map { wait($0, meeting: result, budget) } ?? result
   }
 
   /// Advances to just before a breakpoint's instant; nothing is due until then.
   private mutating func wait(
-    _ milliseconds: Int, meeting met: CommandRun, _ budget: CommandBudget
-  ) -> CommandRun {
+    _ milliseconds: Int, meeting met: CommandResult, _ budget: CommandBudget
+  ) -> CommandResult {
     let command = Command.advance(by: milliseconds)
     var run = CommandRun(command, printer: printer, since: time, budget, nil, nil)
     standing.step { stepper in run.run(on: &stepper, []) }
-    run.met = met.met
-    run.stop = met.stop
-    run.stop?.time = time
-    run.stop?.kept = command.text
-    return run
+    var result = run.result
+    result.met = met.met
+    result.stop = met.stop
+    result.stop?.time = time
+    result.stop?.kept = command.text
+    return result
   }
 
   private var watchLog: WatchLog? {

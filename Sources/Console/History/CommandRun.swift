@@ -2,6 +2,25 @@ import Statecharts
 import Traces
 import ViewModels
 
+/// What a command did. A type of its own, because a run is large to copy.
+struct CommandResult {
+  /// The text of the given command, or of a shorter one with the same result as the stopped run.
+  fileprivate(set) var text: String
+  fileprivate(set) var lines: [String] = []
+  fileprivate(set) var mutedCount = 0
+  fileprivate(set) var broken: [Name] = []
+  fileprivate(set) var observed: [String] = []
+  fileprivate(set) var turnCount = 0
+  var met: [String] = []
+  /// The idle milliseconds before a `before` breakpoint.
+  fileprivate(set) var waitBefore: Int?
+  /// Nil if it ran to its end.
+  var stop: CommandStop?
+
+  /// Whether nothing of the command remains.
+  var isTakenBack: Bool { stop.map { $0.kept == nil } ?? false }
+}
+
 /// Runs one command in pieces, collects its output, and stops it early if necessary. It keeps only lines, whose
 /// size is limited.
 struct CommandRun {
@@ -10,18 +29,7 @@ struct CommandRun {
   /// Between two memory measurements.
   static let turnsOfMeasure = 4_096
 
-  /// The given command, or a shorter one with the same result as the stopped run.
-  private(set) var command: Command
-  private(set) var lines: [String] = []
-  private(set) var mutedCount = 0
-  private(set) var broken: [Name] = []
-  private(set) var observed: [String] = []
-  private(set) var turnCount = 0
-  var met: [String] = []
-  /// The idle milliseconds before a `before` breakpoint.
-  private(set) var waitBefore: Int?
-  /// Nil if it ran to its end.
-  var stop: CommandStop?
+  private(set) var result: CommandResult
 
   private let given: Command
   private let budget: CommandBudget
@@ -34,13 +42,13 @@ struct CommandRun {
   private var byteCount = 0
   private var nextMeasure = turnsOfPiece
   /// The last place where a shorter command can end.
-  private var kept: (snapshot: Snapshot, command: Command, lines: Int, muted: Int, broken: Int, observed: Int)?
+  private var kept: (snapshot: Snapshot, text: String, lines: Int, muted: Int, broken: Int, observed: Int)?
 
   init(
     _ command: Command, printer: OutputPrinter, since start: Int, _ budget: CommandBudget, _ watch: CommandWatch?,
     _ log: WatchLog?
   ) {
-    self.command = command
+    result = CommandResult(text: command.text)
     given = command
     self.log = log
     self.start = start
@@ -49,9 +57,6 @@ struct CommandRun {
     self.watch = watch
     self.printer = StepPrinter(printer, since: start)
   }
-
-  /// Whether nothing of the command remains.
-  var isTakenBack: Bool { stop.map { $0.kept == nil } ?? false }
 
   /// If nothing remains of the command, the stepper's state is undefined.
   mutating func run(on stepper: inout Stepper, _ probes: [Probe]) {
@@ -69,24 +74,24 @@ struct CommandRun {
       take(&stepper)
       let met = log?.met ?? []
       if met.contains(where: \.stopsBefore) {
-        self.met = met.filter(\.stopsBefore).map(\.text)
+        result.met = met.filter(\.stopsBefore).map(\.text)
         if case .advance = given.stimulus, kept == nil, stepper.time > start + 1 {
-          waitBefore = stepper.time - start - 1
+          result.waitBefore = stepper.time - start - 1
         }
         return finish(cutting: &stepper, .breakpoint, since: begun)
       }
-      self.met = met.map(\.text)
+      result.met = met.map(\.text)
       if stepper.isDone { break }
       let reached = stepper.reached
       reason = reason ?? self.reason(stepper) ?? (met.isEmpty ? nil : .breakpoint)
-      if let reached { keep(stepper.snapshot, given.reaching(reached)) }
+      if let reached { keep(stepper.snapshot, given.reaching(reached).text) }
       if reason != nil, reached == nil { stepper.leaveEditsOut() } else if reason != nil { break }
     }
     finish(stepper, reason)
   }
 
   private var allowance: TurnAllowance {
-    let left = max(1, budget.turns - turnCount)
+    let left = max(1, budget.turns - result.turnCount)
     var allowance = TurnAllowance(turns: min(Self.turnsOfPiece, left), isCancelled: watch?.isInterrupted)
     allowance.pausesAtInstants = log != nil
     return allowance
@@ -94,13 +99,13 @@ struct CommandRun {
 
   private mutating func take(_ stepper: inout Stepper) {
     let turns = stepper.takeTurns()
-    turnCount += turns.count
-    broken += turns.broken
-    lines += texts(printer.add(turns))
+    result.turnCount += turns.count
+    result.broken += turns.broken
+    result.lines += texts(printer.add(turns))
     log?.look(at: turns)
-    observed += texts(log?.lines(since: start, names) ?? [])
-    if sightings != nil { observed += texts(sightings?.add(stepper.takeSightings().map(Turn.init)) ?? []) }
-    watch?.progress(.turns(turnCount, time: stepper.time))
+    result.observed += texts(log?.lines(since: start, names) ?? [])
+    if sightings != nil { result.observed += texts(sightings?.add(stepper.takeSightings().map(Turn.init)) ?? []) }
+    watch?.progress(.turns(result.turnCount, time: stepper.time))
   }
 
   private mutating func texts(_ lines: [OutputLine]) -> [String] {
@@ -113,47 +118,47 @@ struct CommandRun {
 
   private mutating func reason(_ stepper: borrowing Stepper) -> CommandStop.Reason? {
     if watch?.isInterrupted() ?? false { return .interrupted }
-    if turnCount >= budget.turns { return .exhausted(.turns, limit: budget.turns) }
+    if result.turnCount >= budget.turns { return .exhausted(.turns, limit: budget.turns) }
     if byteCount >= budget.output { return .exhausted(.output, limit: budget.output) }
-    guard turnCount >= nextMeasure else { return nil }
+    guard result.turnCount >= nextMeasure else { return nil }
     nextMeasure += min(nextMeasure, Self.turnsOfMeasure)
     return stepper.byteCount >= budget.memory ? .exhausted(.memory, limit: budget.memory) : nil
   }
 
-  private mutating func keep(_ snapshot: Snapshot, _ command: Command) {
-    lines += texts(printer.finish())
-    observed += texts(sightings?.finish() ?? [])
-    kept = (snapshot, command, lines.count, printer.mutedCount, broken.count, observed.count)
+  private mutating func keep(_ snapshot: Snapshot, _ text: String) {
+    result.lines += texts(printer.finish())
+    result.observed += texts(sightings?.finish() ?? [])
+    kept = (snapshot, text, result.lines.count, printer.mutedCount, result.broken.count, result.observed.count)
   }
 
   private mutating func finish(_ stepper: borrowing Stepper, _ reason: CommandStop.Reason?) {
-    lines += texts(printer.finish())
-    observed += texts(sightings?.finish() ?? [])
-    mutedCount = printer.mutedCount
+    result.lines += texts(printer.finish())
+    result.observed += texts(sightings?.finish() ?? [])
+    result.mutedCount = printer.mutedCount
     guard let reason, let reached = stepper.reached, !(stepper.isDone && reached == stepper.stimulus) else { return }
-    command = given.reaching(reached)
-    stop = stopped(reason, stepper.time, waiting: stepper.workCount, kept: command.text)
+    result.text = given.reaching(reached).text
+    result.stop = stopped(reason, stepper.time, waiting: stepper.workCount, kept: result.text)
   }
 
   /// Returns to the last kept state; without one, the caller restores the original.
   private mutating func finish(
     cutting stepper: inout Stepper, _ reason: CommandStop.Reason, since begun: (time: Int, waiting: Int)
   ) {
-    lines.removeLast(lines.count - (kept?.lines ?? 0))
-    broken.removeLast(broken.count - (kept?.broken ?? 0))
-    observed.removeLast(observed.count - (kept?.observed ?? 0))
-    mutedCount = kept?.muted ?? 0
+    result.lines.removeLast(result.lines.count - (kept?.lines ?? 0))
+    result.broken.removeLast(result.broken.count - (kept?.broken ?? 0))
+    result.observed.removeLast(result.observed.count - (kept?.observed ?? 0))
+    result.mutedCount = kept?.muted ?? 0
     guard let kept else {
-      stop = stopped(reason, begun.time, waiting: begun.waiting, kept: nil)
+      result.stop = stopped(reason, begun.time, waiting: begun.waiting, kept: nil)
       return
     }
     stepper.snapshot = kept.snapshot
-    command = kept.command
-    stop = stopped(reason, stepper.time, waiting: stepper.workCount, kept: command.text)
+    result.text = kept.text
+    result.stop = stopped(reason, stepper.time, waiting: stepper.workCount, kept: result.text)
   }
 
   private func stopped(_ reason: CommandStop.Reason, _ time: Int, waiting: Int, kept: String?) -> CommandStop {
-    CommandStop(reason: reason, time: time, turns: turnCount, waiting: waiting, kept: kept)
+    CommandStop(reason: reason, time: time, turns: result.turnCount, waiting: waiting, kept: kept)
   }
 }
 

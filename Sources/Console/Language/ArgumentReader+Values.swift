@@ -95,7 +95,8 @@ extension ArgumentReader {
   /// The owner's sample has priority.
   private mutating func reference(of owner: String) throws(Mistake) -> Value {
     let column = scanner.column
-    let name = String(Substring(scanner.word().unicodeScalars.dropFirst()))
+    _ = scanner.skip("$")
+    let name = scanner.word()
     if let value = names.value(named: "\(owner).\(name)") ?? names.value(named: name) { return value }
     throw Mistake(
       .unknown(.value, name, nearest: Word(text: name, column: column).nearest(among: names.entries.map(\.name))),

@@ -1,5 +1,3 @@
-import Traces
-
 /// A typed line, split into commands at each `;` that ends a word.
 ///
 /// Words (`a;b`), quoted texts, lists and records may contain `;`. The latter three begin only at the start of a
@@ -42,7 +40,7 @@ package struct TypedLine: Sendable {
 }
 
 private struct TypedLineScanner {
-  private let scanner: ValueScanner
+  private let line: String
   private let bytes: [UInt8]
   private var offset = 0
   private(set) var start = 0
@@ -51,7 +49,7 @@ private struct TypedLineScanner {
   private(set) var opening: TypedLine.Opening?
 
   init(_ line: String) {
-    scanner = ValueScanner(line)
+    self.line = line
     bytes = Array(line.utf8)
   }
 
@@ -82,11 +80,12 @@ private struct TypedLineScanner {
   }
 
   private mutating func addCommand() {
-    let text = scanner.text(from: start, to: offset)
-    let isNeeded = text.utf8.contains { $0 != UInt8(ascii: " ") } || (commands.isEmpty && offset == bytes.count)
-    guard isNeeded else { return }
-    counted.scalars += scanner.text(from: counted.offset, to: start).unicodeScalars.count
-    counted.offset = start
+    let text = start == 0 && offset == bytes.count ? line : String(decoding: bytes[start..<offset], as: UTF8.self)
+    guard !text.isBlank || (commands.isEmpty && offset == bytes.count) else { return }
+    if counted.offset < start {
+      counted.scalars += String(decoding: bytes[counted.offset..<start], as: UTF8.self).unicodeScalars.count
+      counted.offset = start
+    }
     commands.append(TypedLine.Command(text: text, shift: counted.scalars))
   }
 

@@ -125,7 +125,7 @@ extension Session {
       reply.lines = met
       return reply
     }
-    reply.echo = driven.command.text
+    reply.echo = driven.text
     reply.lines.reserveCapacity(driven.lines.count + driven.observed.count + met.count)
     for line in driven.lines { reply.lines.append(.recorded(line)) }
     for line in driven.observed { reply.lines.append(.talk(line)) }
@@ -134,7 +134,7 @@ extension Session {
     reply.broken = driven.broken
     reply.hasCrashed = !hadCrashed && run?.hasCrashed ?? false
     if let left { reply.lines.append(.talk(keptText(left))) }
-    if recording != nil { reply.effects.append(.append(Recording.step(driven.command.text, output: driven.lines))) }
+    if recording != nil { reply.effects.append(.append(Recording.step(driven.text, output: driven.lines))) }
     return reply
   }
 

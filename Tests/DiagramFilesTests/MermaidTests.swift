@@ -72,6 +72,18 @@ struct MermaidTests {
     #expect(chart.states.map(\.initial) == [[1], [], [3], [], [], [6], [], [], [9], []])
   }
 
+  @Test("a body may stand in one line; a label in it takes the rest of the line")
+  func linesWithBodies() throws {
+    let chart = try chart("[*] --> a\nstate a { [*] --> b }\nstate c { state d { [*] --> e } }\na --> c : go").chart
+    #expect(
+      chart.states.map { "\($0.parent ?? -1) \($0.name) \($0.kind)" } == [
+        "-1  compound", "0 a compound", "1 b atomic", "0 c compound", "3 d compound", "4 e atomic",
+      ])
+    #expect(throws: DiagramProblem.self) { try self.chart("[*] --> a\nstate a { b --> c : go }") }
+    let ends = String(repeating: "}", count: 60_000)
+    #expect(throws: DiagramProblem.self) { try self.chart("state a { b --> c \(ends)") }
+  }
+
   @Test("a choice is a branch of each event that reaches it; else comes last")
   func choices() throws {
     #expect(

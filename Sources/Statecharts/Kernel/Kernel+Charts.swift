@@ -152,13 +152,13 @@ extension Kernel {
   mutating func microstep(of id: InstanceID, _ chart: RunningChart, _ value: Value) {
     usage.microsteps &+= 1
     if usage.microsteps > program.limits.microsteps { return reachMicrosteps(of: id, chart) }
-    if tally != nil { tallyTransitions(of: id) }
+    if isTallying { tallyTransitions(of: id) }
     if let plan = chart.simplePlan(enabled) {
       move(of: id, chart, plan) { $0.executeTransitionContent(of: id, chart, value) }
     } else {
       moveStateByState(of: id, chart, value)
     }
-    if tally != nil { tallyStates(of: id) }
+    if isTallying { tallyStates(of: id) }
     if chart.steps.hasEventless { touch(id) }
   }
 

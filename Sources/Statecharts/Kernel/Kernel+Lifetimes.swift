@@ -53,7 +53,7 @@ extension Kernel {
       recordMoves(of: id, chart, from: StateSet(), MicrostepPlan(exits: StateSet(), entry: entry))
     }
     enterStates(entry, of: id, chart)
-    if tally != nil { tallyStates(of: id) }
+    if isTallying { tallyStates(of: id) }
     touch(id)
     if snapshot.instances.charts[id.index].isFinished { exitInterpreter(of: id, chart) }
   }

@@ -102,9 +102,13 @@ extension Kernel {
   }
 
   private func tell(_ turn: inout WatchedTurn, _ told: [Effect], of id: InstanceID) {
-    var kinds: EffectKinds = []
-    for owner in owners where owner.isTold(to: id) { kinds.formUnion(owner.kind) }
-    if owners.allSatisfy({ $0.isTold(to: id) && $0.prefix == 0 }) { return turn.tell(told, kinds) }
+    var (kinds, isOwn): (EffectKinds, Bool) = ([], true)
+    for owner in owners {
+      let isTold = owner.isTold(to: id)
+      if isTold { kinds.formUnion(owner.kind) }
+      isOwn = isOwn && isTold && owner.prefix == 0
+    }
+    if isOwn { return turn.tell(told, kinds) }
     var own: [Effect] = []
     for (place, owner) in owners.enumerated() where owner.isTold(to: id) {
       own.append(told[place].droppingName(owner.prefix))

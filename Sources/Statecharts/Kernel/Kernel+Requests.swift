@@ -139,7 +139,7 @@ extension Kernel {
       return
     }
     end(id)
-    if tally != nil { tallyAnswer(to: request, outcome, value, isScheduled: isScheduled) }
+    if isTallying { tallyAnswer(to: request, outcome, value, isScheduled: isScheduled) }
     record(.replied(service: request.name, outcome: outcome, value: told ?? value), of: request.owner)
     if let asker = request.asker {
       call(asker, .enumeration(outcome.rawValue, [Member("", value)]))

@@ -14,7 +14,7 @@ extension Kernel {
       return reach("agenda", program.limits.agenda, name.text)
     }
     let work = Work(due: due, source: source, name: name, target: target)
-    if tally != nil { tallyTimer(work, cameDue: false) }
+    if isTallying { tallyTimer(work, cameDue: false) }
     snapshot.agenda.insert(work, at: snapshot.time)
   }
 
@@ -88,7 +88,7 @@ extension Kernel {
   }
 
   mutating func perform(_ work: Work) {
-    if tally != nil { tallyTimer(work, cameDue: true) }
+    if isTallying { tallyTimer(work, cameDue: true) }
     switch work.target {
     case .deliver(let instance, let input, let event):
       deliver(event, to: instance, input: input)
@@ -107,7 +107,7 @@ extension Kernel {
       takeExternal(event.id ?? self.event(named: event.name), value, of: machine, .plain)
     case .elapsed(let machine, let transition):
       record(.timerFired(name: work.name), of: machine)
-      if tally != nil { tallyDelay(transition, of: machine) }
+      if isTallying { tallyDelay(transition, of: machine) }
       takeElapsed(transition, of: machine)
     }
   }

@@ -42,6 +42,13 @@ public struct Kernel: ~Copyable, Sendable {
   /// Whether the turn's end must clear state.
   var hasLeftovers = false
   var tally: RunTally?
+  /// Tallying makes steps slower. Stored, because a comparison of the tally with nil copies it.
+  package var isTallying = false {
+    didSet {
+      tally = isTallying ? RunTally(templates: program.templates.count) : nil
+      usage.shortMicrosteps = isTallying ? 0 : program.limits.microsteps
+    }
+  }
   /// A cache; a wiring's result depends only on its captures.
   var links: [SignalValue: SignalNodes] = [:]
   /// Always nil. A stored existential makes the compiler keep the kernel in memory; otherwise each read-only call
@@ -69,6 +76,7 @@ public struct Kernel: ~Copyable, Sendable {
     other.watchers = watchers
     other.usage = usage
     other.hasLeftovers = hasLeftovers
+    other.isTallying = isTallying
     other.tally = tally
     return other
   }
@@ -157,7 +165,7 @@ public struct Kernel: ~Copyable, Sendable {
     beginRevision()
     dropMention(of: machine)
     pass(to: due)
-    if tally != nil { tallyDelayed(event) }
+    if isTallying { tallyDelayed(event) }
     let time = snapshot.time
     takeExternal(event, .null, of: machine, .plain)
     runToCompletion()

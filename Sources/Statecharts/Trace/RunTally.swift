@@ -104,19 +104,10 @@ extension Outcome {
 }
 
 extension Kernel {
-  /// Tallying makes steps slower.
-  package var isTallying: Bool {
-    get { tally != nil }
-    set {
-      tally = newValue ? RunTally(templates: program.templates.count) : nil
-      usage.shortMicrosteps = newValue ? 0 : program.limits.microsteps
-    }
-  }
-
   /// Tallies without code's timers, at almost no cost. Current states count as active.
   package mutating func tallyWithoutTimers() {
+    isTallying = true
     tally = RunTally(templates: program.templates.count, countsTimers: false)
-    usage.shortMicrosteps = 0
     for index in snapshot.instances.charts.indices where snapshot.instances.charts[index].isRunning {
       tallyStates(of: InstanceID(index))
     }

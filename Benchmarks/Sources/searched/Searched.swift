@@ -1,7 +1,7 @@
 import Gallery
 import SignalboxTool
 
-/// The tool over the machines of W4 and the gallery, for `Scripts/benchmark search`.
+/// The tool over the machines of W4 and the gallery, for `Scripts/benchmark search` and `objects`.
 @main
 enum Searched {
   static func main() {
@@ -9,6 +9,6 @@ enum Searched {
       machines: [
         Clients<OneClient>.machine, Clients<TwoClients>.machine, Clients<ThreeClients>.machine,
         Clients<FourClients>.machine, Clients<FiveClients>.machine,
-      ] + Gallery.machines)
+      ] + Gallery.machines + Gallery.classes)
   }
 }

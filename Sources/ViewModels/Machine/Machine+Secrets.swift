@@ -25,12 +25,13 @@ extension Machine {
   package func becomesSecret(_ value: Value, by stimulus: Stimulus, from snapshot: Snapshot) -> Bool {
     let texts = value.texts
     guard holdsSecrets, !texts.isEmpty, snapshot.fault == nil else { return false }
-    var trial = snapshot
+    var trial = Stepper(self, from: snapshot)
+    trial.isRecording = false
     objects?.isTrying(true)
-    _ = step(&trial, stimulus)
+    trial.step(stimulus)
     objects?.isTrying(false)
     let before = secretTexts(of: snapshot)
-    return secretTexts(of: trial).contains { texts.contains($0) && !before.contains($0) }
+    return secretTexts(of: trial.snapshot).contains { texts.contains($0) && !before.contains($0) }
   }
 
   private func secretTexts(of snapshot: Snapshot) -> [Name] {

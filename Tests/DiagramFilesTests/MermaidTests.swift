@@ -79,6 +79,7 @@ struct MermaidTests {
       chart.states.map { "\($0.parent ?? -1) \($0.name) \($0.kind)" } == [
         "-1  compound", "0 a compound", "1 b atomic", "0 c compound", "3 d compound", "4 e atomic",
       ])
+    _ = try self.chart("state a {\naccDescr { text }\n[*] --> b\n}")
     #expect(throws: DiagramProblem.self) { try self.chart("[*] --> a\nstate a { b --> c : go }") }
     let ends = String(repeating: "}", count: 60_000)
     #expect(throws: DiagramProblem.self) { try self.chart("state a { b --> c \(ends)") }

@@ -71,8 +71,8 @@ package struct CoverageText {
   private func told(_ search: CoverageSearch) -> String {
     let seen = "searched for in \(search.states.counted("state"))"
     if search.missing.isEmpty { return seen }
-    let rows = search.rowsLeftOut.isEmpty ? "" : "not tried: \(search.rowsLeftOut.joined(separator: ", "))"
-    return "\(seen); \(search.bound?.told ?? (rows.isEmpty ? "all states were searched" : rows))"
+    let untried = UntriedText.text(ofRows: search.rowsLeftOut)
+    return "\(seen); \(search.bound?.told ?? untried ?? "all states were searched")"
   }
 }
 

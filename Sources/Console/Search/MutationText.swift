@@ -36,8 +36,7 @@ package struct MutationText {
       case .differs: "- survives"
       case .equal:
         "equal: no difference in \(search.pairs.counted("pair")) of states"
-          + (search.rowsLeftOut.isEmpty
-            ? ", and there are no more" : "; not tried: \(search.rowsLeftOut.joined(separator: ", "))")
+          + (UntriedText.text(ofRows: search.rowsLeftOut).map { "; \($0)" } ?? ", and there are no more")
       case .undecided(let bound):
         "- survives: no difference in \(search.pairs.counted("pair")) of states; \(bound.told)"
       }

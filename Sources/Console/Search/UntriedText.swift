@@ -19,6 +19,11 @@ package struct UntriedText {
     remedy = hasJSON ? " (all: --json)" : ""
   }
 
+  /// Nil if a search left out no rows.
+  static func text(ofRows names: [String]) -> String? {
+    names.isEmpty ? nil : "not tried: \(names.joined(separator: ", "))"
+  }
+
   package var lines: [String] { [items, laws].compactMap(\.self) }
 
   private var items: String? {

@@ -72,15 +72,13 @@ struct MermaidReader {
     }
     let (word, rest) = line.splitBehind { $0 != 0x20 && $0 != 0x09 }
     let (head, text) = line.splitAtColon
-    if scopes.count > 1, text == nil, line.withoutEnd("}") != nil {
+    if scopes.count > 1, text == nil, line.withoutEnd("}") != nil, line.split(at: "{") == nil {
       let ends = line.utf8.reversed().prefix { " \t}".utf8.contains($0) }
       try read(String(Substring(line.utf8.dropLast(ends.count))))
       return try read(String(decoding: ends.filter { $0 == UInt8(ascii: "}") }, as: UTF8.self))
     }
-    if word.lowercased() == "state", let body = rest.split(at: "{"), body.head.split(at: "-->") == nil {
-      return try declare(rest)
-    }
-    if let (source, target) = head.split(at: "-->") {
+    let opensBody = word.lowercased() == "state" && rest.split(at: "{").map { $0.head.split(at: "-->") == nil } ?? false
+    if !opensBody, let (source, target) = head.split(at: "-->") {
       return try arrow(source.trimmingBlanks, target.trimmingBlanks, text)
     }
     if rest.withoutStart(":") == nil {

@@ -79,7 +79,7 @@ extension Machine {
     if field.rows != nil { value = snapshot.described(value, program) }
     return FieldState(
       path: path.isEmpty ? field.name : Name("\(path).\(field.name)"), value: field.isSecret ? value.hidden : value,
-      shape: templates[entry.template].fields[port].shape,
+      shape: fieldFacts(of: entry.template)[port].shape,
       isAssignable: field.kind == .stored && !field.holdsReferences && !field.isReadOnly, listsRows: field.rows != nil,
       isSilent: field.kind == .computed, isInternal: field.isInternal)
   }

@@ -61,6 +61,13 @@ public struct Machine: Sendable {
   public var program: Program { facts.program }
   package var root: Name { facts.screens[0].template }
   var templates: [DefinedTemplate] { facts.templates }
+  /// Not by the array's subscript, which copies the whole template.
+  func fieldFacts(of template: Int) -> [FieldFacts] {
+    templates.withUnsafeBufferPointer { templates in
+      precondition(templates.indices.contains(template))
+      return templates[template].fields
+    }
+  }
   var screens: [MachinePage] { facts.screens }
   var router: Router { Router(screens: screens) }
   package var holdsSecrets: Bool { facts.holdsSecrets }

@@ -150,7 +150,7 @@ extension View {
 
   func misfit(of value: Value, for field: FieldPlace, in path: String) -> Misfit? {
     guard let template = snapshot.template(of: field.instance) else { return nil }
-    let facts = machine.templates[template].fields[field.port]
+    let facts = machine.fieldFacts(of: template)[field.port]
     return Misfit(path, facts.type, value, example: facts.samples.first?.value)
   }
 

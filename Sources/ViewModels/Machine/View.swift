@@ -159,8 +159,7 @@ package struct View: ~Copyable, Sendable {
   package func shape(ofFieldAt path: String) -> Shape? {
     guard let place = split(path) else { return nil }
     let port = machine.program.withTemplate(place.template) { $0.port(named: place.name) }
-    // The array's subscript copies the whole template.
-    let fields = machine.templates.withUnsafeBufferPointer { $0[place.template].fields }
+    let fields = machine.fieldFacts(of: place.template)
     return port.flatMap { fields.indices.contains($0) ? fields[$0].shape : nil }
   }
 

@@ -9,6 +9,6 @@ enum Searched {
       machines: [
         Clients<OneClient>.machine, Clients<TwoClients>.machine, Clients<ThreeClients>.machine,
         Clients<FourClients>.machine, Clients<FiveClients>.machine,
-      ] + Gallery.machines + Gallery.classes)
+      ] + Gallery.machines)
   }
 }

@@ -40,7 +40,7 @@ struct MistakeTests {
       ("help tpa", 6, "unknown topic 'tpa'; did you mean 'tap'?", "E1027"),
       ("switch 7", 8, "unknown branch '7'; 'branches' lists the branches, 'cases' the cases", "E1028"),
       ("set password $rigth", 14, "no value is named '$...'; did you mean '$right'?", "E1029"),
-      ("set name", 9, "'set' needs a value; write 'set CONTROL VALUE'", "E1030"),
+      ("set name", 9, "'set' needs a text in double quotes; write 'set CONTROL VALUE'", "E1030"),
       ("back now", 6, "unexpected 'now'; 'back' accepts no arguments", "E1031"),
       ("state now", 7, "unexpected 'now'; 'state' accepts no arguments", "E1031"),
       (

@@ -50,6 +50,27 @@ struct DiagramFileTests {
     #expect(try ToolRun(["diagram", "flow.mmd"], in: folder).code == 0)
   }
 
+  @Test("an event that asks names the samples of its answers")
+  func samples() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.flow, to: "flow.mmd")
+    let run = try ToolRun(["flow.mmd", "-c", "send pay", "-c", "send pay yes"], in: folder)
+    #expect(run.errors.contains("'send' needs '$valid' or '$not_valid'; write 'send EVENT [VALUE]'"), "\(run)")
+    #expect(run.errors.contains("'yes' is not a value that 'pay' holds; write '$valid' or '$not_valid'"), "\(run)")
+  }
+
+  @Test(
+    "a file's name with more behind it is not an unknown machine",
+    arguments: [
+      ("flow.mmd@fixed", "a diagram has no variants; leave out '@fixed'"),
+      ("flow.scxml#1", "only blocks of Markdown files have numbers; leave out '#1'"),
+      ("page.md#first", "'#first' is not the number of a block; write '#1' for the first"),
+    ])
+  func misnamed(name: String, sentence: String) throws {
+    let run = try ToolRun(["diagram", name], in: ScratchFolder())
+    #expect(run.code == 2 && run.errors.contains("error[E1230]: \(name):1:1: \(sentence)"), "\(run)")
+  }
+
   @Test("a part that is not understood is an error with its place, or a warning")
   func lenient() throws {
     let folder = try ScratchFolder()

@@ -15,7 +15,7 @@ extension ArgumentReader {
   mutating func value(
     _ shape: Shape, of owner: String, for recipient: Recipient
   ) throws(Mistake) -> ReadValue {
-    guard !isAtEnd() else { throw missing("a value") }
+    guard !isAtEnd() else { throw missing(example(of: shape, for: owner)) }
     let (column, start) = (scanner.column, scanner.offset)
     let value: Value
     do throws(Mistake) {
@@ -58,9 +58,20 @@ extension ArgumentReader {
     if let next = scanner.next, next != UInt8(ascii: " ") { throw malformed(scanner.expected("a blank")) }
     guard shape.admits(value) else {
       let word = scanner.text(from: start, to: scanner.offset)
-      throw Mistake(.wrongShape(word, owner: owner, expected: shape.example), column: column)
+      throw Mistake(.wrongShape(word, owner: owner, expected: example(of: shape, for: owner)), column: column)
     }
     return value
+  }
+
+  /// What to write for a value: the owner's samples where a shape does not say enough.
+  func example(of shape: Shape, for owner: String) -> String {
+    switch shape {
+    case .record, .list, .any: break
+    case .void, .bool, .int, .double, .string, .optional, .enumeration, .secret: return shape.example
+    }
+    let own = names.entries.filter { $0.owner.map { Name($0) == owner } ?? false }
+    let samples = own.compactMap { names.reference(to: $0.value, of: owner) }.prefix(4)
+    return samples.isEmpty ? shape.example : Array(samples).alternatives
   }
 
   mutating func optionalValue(
@@ -144,7 +155,7 @@ extension ArgumentReader {
       return value
     } catch {
       guard case .unknownWord = error.reason else { throw malformed(error) }
-      throw Mistake(.wrongShape(word, owner: owner, expected: shape.example), column: column)
+      throw Mistake(.wrongShape(word, owner: owner, expected: example(of: shape, for: owner)), column: column)
     }
   }
 

@@ -217,7 +217,9 @@ extension Verb {
       let input = try name.naming(
         .input, among: scene.input(named: name.text).map { [$0] } ?? scene.inputs, by: \.name.text)
       let value = try arguments.optionalValue(input.shape, of: input.name.text, for: .input(input.name.text))
-      if value == nil, input.shape.asksForValue { throw arguments.missing("a value") }
+      if value == nil, input.shape.asksForValue {
+        throw arguments.missing(arguments.example(of: input.shape, for: input.name.text))
+      }
       return try arguments.command(carrying: value, of: input.name.text) { .send(input: input.name.text, $0) }
     })
 

@@ -101,7 +101,7 @@ extension Verb {
       let shape = control.takes ?? (control.kind == .secureText ? .secret(.string) : .any)
       let value = try arguments.optionalValue(shape, of: control.name.text, for: .tap(control: control.name.text))
       if value == nil, let takes = control.takes, takes.asksForValue {
-        throw arguments.missing("\(takes.example) for '\(control.name)'")
+        throw arguments.missing("\(arguments.example(of: takes, for: control.name.text)) for '\(control.name)'")
       }
       return try arguments.command(carrying: value, of: control.name.text) { .tap(control: control.name.text, $0) }
     })

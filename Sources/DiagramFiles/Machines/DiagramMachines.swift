@@ -24,7 +24,10 @@ package final class DiagramMachines: Sendable {
 
   /// Nil if the text is not the name of a diagram's file.
   package func machine(named text: String) throws(DiagramError) -> Machine? {
-    guard let reference = DiagramReference(text) else { return nil }
+    guard let reference = DiagramReference(text) else {
+      if let problem = DiagramReference.problem(with: text) { throw .problems([problem], path: text) }
+      return nil
+    }
     if let machine = known.withLock({ $0[reference] }) { return machine }
     let (machine, losses) = try Self.read(reference)
     guard losses.isEmpty || isLenient else { throw .problems(losses, path: reference.wholePath) }

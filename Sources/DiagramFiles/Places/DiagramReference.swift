@@ -41,6 +41,18 @@ package struct DiagramReference: Hashable, Sendable {
     (root, self.path) = (parts?.head, parts?.tail ?? path)
   }
 
+  /// What is wrong with the name of a diagram's file that has more behind it; nil for other texts.
+  static func problem(with text: String) -> DiagramProblem? {
+    guard let mark = text.utf8.lastIndex(where: "#@".utf8.contains),
+      let named = DiagramReference(String(text[..<mark])), named.block == nil
+    else { return nil }
+    let (place, rest) = (Place(line: 1), String(text[mark...]).cut)
+    if rest.withoutStart("@") != nil { return place.malformed("a diagram has no variants", "leave out '\(rest)'") }
+    return named.format == .markdown
+      ? place.malformed("'\(rest)' is not the number of a block", "write '#1' for the first")
+      : place.malformed("only blocks of Markdown files have numbers", "leave out '\(rest)'")
+  }
+
   /// The machine's name.
   package var name: String { "file:\(wholePath)" + (block.map { "#\($0)" } ?? "") }
 

@@ -26,6 +26,7 @@ struct AdapterParts: Sendable {
   var inputs: [(name: Name, shape: Shape, samples: DefinedTemplate.Samples, run: ObjectInput)] = []
   var services: [ServiceFacts] = []
   var subjects: [Name] = []
+  var streams: [Name] = []
   var laws: [Monitor] = []
 
   init(_ name: Name) {
@@ -78,9 +79,11 @@ final class Adaptation: Sendable {
     var table = AdapterTable()
     let adapter = table.add(A.self).adapter
     let (subjects, services) = (table.all[0].subjects, table.all[0].services.map(\.definition.name))
-    let types = ObjectTypes(all: table.all.map(\.type)) { run in
+    let streams = table.all[0].streams
+    let types = ObjectTypes(all: table.all.map(\.type), family: ObjectFamily.of(A.self)) { run in
       adapter.reset()
-      return try adapter.make(World(run: run, subjects: subjects, services: services)) as AnyObject
+      let world = World<A>(run: run, subjects: subjects, services: services, streams: streams)
+      return try adapter.make(world) as AnyObject
     }
     return (table.all, types, adapter)
   }
@@ -92,6 +95,8 @@ final class Adaptation: Sendable {
       guard let journal = journal(of: snapshot, program), SwiftRuntime.isMainThread else { return nil }
       let object = LiveObject(SwiftRuntime.onMainActor { Self.parts(of: A.self).1 })
       return object.replay(journal) == nil ? object.end() : nil
+    } escapes: {
+      Escape.takeRest().map(\.sentence)
     } isTrying: {
       ObjectHost.isTrying = $0
     } beginCopy: {
@@ -219,13 +224,13 @@ final class Adaptation: Sendable {
     // A copy of the process that tried this step may have left a mark.
     if !ObjectHost.runsLeftWork { SwiftRuntime.forgetMainQueue() }
     let deeds = found.object.perform(entry)
-    let escape = Escape.take()
+    let escape = Escape.take(of: found.object.run)
     if escape == nil, ObjectHost.isTrying { found.object.rememberTrial(deeds) }
-    let (journal, values) = (found.object.node, found.object.values[0])
+    let object = found.object
     turn.change(root, as: AdapterModel.self) {
-      $0.journal = journal
+      $0.journal = object.node
       // The initial values are not changes.
-      if case .make = entry.call, let values { $0.values = self.parts[0].withoutRows(values) }
+      if case .make = entry.call, let values = object.values[0] { $0.values = self.parts[0].withoutRows(values) }
     }
     report(deeds, of: entry.call, &members, turn)
     if let escape { turn.fault(escape.sentence) }

@@ -26,7 +26,7 @@ public protocol Adapter: RowAdapter {
   /// Makes an object for each run and each replay; `world` connects it to services and subjects. An error ends the
   /// run with a fault.
   func make(_ world: World<Self>) throws -> Object
-  /// Resets what outlives an object, such as singletons; called before `make`.
+  /// Resets what outlives an object, such as singletons; called before `make`. With it, one object lives at a time.
   func reset()
   /// The simulated view; without one, inputs are sent directly.
   var screen: Screen { get }
@@ -66,7 +66,7 @@ extension Adapter {
   /// Reports by closures and delegates: `let failed = Subject<String>()`.
   public typealias Subject<Payload: ValueConvertible> = AdapterSubject<Self, Payload>
 
-  public func reset() {}
+  public func reset() { ObjectFamily.of(Self.self).hasReset = false }
   public var screen: Screen { Screen("") {} }
 }
 
@@ -125,6 +125,10 @@ public struct World<A: Adapter>: Sendable {
   let run: ObjectRun
   let subjects: [Name]
   let services: [Name]
+  let streams: [Name]
+
+  /// A clock of the simulated time. `ContinuousClock`, `SuspendingClock` and `Date` show that time too.
+  public var clock: ContinuousClock { ContinuousClock() }
 
   /// Asks a service and waits for the answer. Cancelling the task cancels the request.
   ///
@@ -152,14 +156,15 @@ public struct World<A: Adapter>: Sendable {
     _ service: Name, _ input: Value, _ answer: @escaping @Sendable (ObjectRun.Answered) -> Void
   ) -> Int? {
     if services.contains(service) { return run.ask(service, input, answer) }
-    Escape.note(.undeclared("service"))
+    Escape.note(.undeclared("service"), by: run)
     answer(.cancelled)
     return nil
   }
 
   /// The elements that the driver sends; ends with the object.
   public func stream<T>(_ stream: AdapterStream<A, T>) -> AsyncStream<T> {
-    AsyncStream { continuation in
+    if !streams.contains(stream.name) { Escape.note(.undeclared("stream"), by: run) }
+    return AsyncStream { continuation in
       run.listen(
         to: stream.name,
         { value in
@@ -171,8 +176,8 @@ public struct World<A: Adapter>: Sendable {
 
   /// Sends a value by a subject.
   public func send<P>(_ subject: AdapterSubject<A, P>, _ value: P) {
-    guard SwiftRuntime.current === run else { return }
-    guard let index = subjects.firstIndex(of: subject.name) else { return Escape.note(.undeclared("subject")) }
+    guard run.isCalled(for: .foreignSubject(subject.name.text)) else { return }
+    guard let index = subjects.firstIndex(of: subject.name) else { return Escape.note(.undeclared("subject"), by: run) }
     run.deeds.append(.sent(subject: index, value.value))
   }
 }

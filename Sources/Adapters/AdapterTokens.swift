@@ -267,6 +267,7 @@ public struct AdapterStream<A: Adapter, Element: ValueConvertible>: AdapterToken
     let name = name
     let run = ObjectInput.plain { _, value in SwiftRuntime.current?.yield(value, to: name) }
     parts.inputs.append((name, Element.shape, samples, run))
+    parts.streams.append(name)
   }
 }
 

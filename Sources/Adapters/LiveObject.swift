@@ -26,6 +26,7 @@ struct ObjectType: Sendable {
 /// The class of an object and those of its rows; its own is the first.
 struct ObjectTypes: Sendable {
   let all: [ObjectType]
+  let family: ObjectFamily
   let make: @MainActor @Sendable (ObjectRun) throws -> AnyObject
 
   var haveRows: Bool { all.count > 1 }
@@ -62,6 +63,8 @@ final class LiveObject: @unchecked Sendable {
   private(set) var triedCalls: [(node: JournalNode, deeds: [Deed])] = []
   /// During a replay, assignments are not observed.
   private var isReplaying = false
+  /// Whether another object took its place.
+  private(set) var isRetired = false
 
   private struct RowIdentity: Hashable {
     let object: ObjectIdentifier
@@ -70,6 +73,7 @@ final class LiveObject: @unchecked Sendable {
 
   init(_ types: ObjectTypes) {
     self.types = types
+    types.family.begin(self)
   }
 
   /// The fields of the object and of its rows as they were last read, by number.
@@ -97,7 +101,7 @@ final class LiveObject: @unchecked Sendable {
     SwiftRuntime.at(milliseconds: time) {
       body()
       if SwiftRuntime.mainQueueWaits() {
-        if !run.isEnding { Escape.note(.mainQueue) }
+        if !run.isEnding { Escape.note(.mainQueue, by: run) }
         SwiftRuntime.runMainQueue()
       }
       findRows()
@@ -113,7 +117,7 @@ final class LiveObject: @unchecked Sendable {
       case .make:
         switch SwiftRuntime.onMainActor({ Result { try types.make(run) } }) {
         case .success(let object): add(object, 0, type: 0)
-        case .failure(let error): Escape.note(.failedMake(String(describing: error)))
+        case .failure(let error): Escape.note(.failedMake(String(describing: error)), by: run)
         }
       case .set(let place, let value):
         guard let member = members[place.number], let write = field(place).write else { return }
@@ -331,6 +335,13 @@ final class LiveObject: @unchecked Sendable {
       node = journal
     }
     return difference
+  }
+
+  /// Leaves its place to another object.
+  func retire() {
+    if isRetired { return }
+    isRetired = true
+    if ObjectHost.runsLeftWork { _ = end() } else { types.family.leftovers.append(self) }
   }
 
   /// Ends the tasks and releases the object.

@@ -53,6 +53,33 @@ enum ObjectHost {
   }
 }
 
+/// The objects of one adapter in this process.
+final class ObjectFamily: @unchecked Sendable {
+  // Only the objects' thread accesses the properties.
+
+  /// Whether the adapter resets what its objects share: then one object lives at a time, since a reset for another
+  /// one ends what it relies on. The default `reset` says that it does nothing.
+  var hasReset = true
+  /// Retired objects that a guard must not free: what they do then would be a step's.
+  var leftovers: [LiveObject] = []
+  private weak var latest: LiveObject?
+
+  private static let all = Locked<[ObjectIdentifier: ObjectFamily]>([:])
+
+  static func of(_ adapter: Any.Type) -> ObjectFamily {
+    all.withLock { all in
+      let family = all[ObjectIdentifier(adapter)] ?? ObjectFamily()
+      all[ObjectIdentifier(adapter)] = family
+      return family
+    }
+  }
+
+  func begin(_ object: LiveObject) {
+    if hasReset { latest?.retire() }
+    latest = object
+  }
+}
+
 /// Live objects, the most recently used first.
 final class ObjectPool: @unchecked Sendable {
   // Only the objects' thread accesses this class.
@@ -90,7 +117,7 @@ final class ObjectPool: @unchecked Sendable {
 
   /// Returns the live object with this journal, or a replayed new one and what differed in the replay.
   func object(at journal: JournalNode?) -> (object: LiveObject, difference: String?) {
-    if let index = alive.firstIndex(where: { JournalNode.areEqual($0.node, journal) }) {
+    if let index = alive.firstIndex(where: { !$0.isRetired && JournalNode.areEqual($0.node, journal) }) {
       let found = alive.remove(at: index)
       alive.insert(found, at: 0)
       return (found, nil)
@@ -98,10 +125,7 @@ final class ObjectPool: @unchecked Sendable {
     let made = LiveObject(types)
     let difference = made.replay(journal)
     alive.insert(made, at: 0)
-    if alive.count > Self.most {
-      let last = alive.removeLast()
-      if ObjectHost.runsLeftWork { _ = last.end() }
-    }
+    if alive.count > Self.most { alive.removeLast().retire() }
     return (made, difference)
   }
 }

@@ -1,3 +1,4 @@
+import Locks
 import Statecharts
 
 /// An action of an object. The kernel receives it only after the call, so that it never enters a running object.
@@ -65,6 +66,10 @@ package final class ObjectRun: @unchecked Sendable {
   private var running: Name = ""
   private(set) var isEnding = false
   package var deeds: [Deed] = []
+  /// No other run of the process has it.
+  let number = ObjectRun.count.add(1)
+
+  private static let count = AtomicNumber()
 
   package init() {}
 
@@ -82,6 +87,7 @@ package final class ObjectRun: @unchecked Sendable {
       } else {
         SwiftRuntime.retain(task: task)
         tasks[task] = name
+        Escape.own(task, self, name)
       }
     }
     // The runtime enqueues a sleeping task only if it was cancelled.
@@ -95,6 +101,10 @@ package final class ObjectRun: @unchecked Sendable {
 
   func sleep(_ job: UnownedJob, _ place: SwiftRuntime.Place, milliseconds: Int) {
     let task = SwiftRuntime.currentTask
+    // A task's own name can be read only while it runs.
+    if let task, let own = Task<Never, Never>.name, own.first?.isLetter ?? false {
+      tasks[task] = Name(String(own.map { $0.isLetter || $0.isNumber ? $0 : "_" }))
+    }
     let name = task.flatMap { tasks[$0] } ?? running
     let number = sleeps.add(Sleep(job: Job(job: job, place: place, name: name), task: task))
     if let task { sleepers[task] = number }
@@ -103,14 +113,20 @@ package final class ObjectRun: @unchecked Sendable {
 
   /// Returns the request's number; nil if it was cancelled at once.
   func ask(_ service: Name, _ input: Value, _ answer: @escaping @Sendable (Answered) -> Void) -> Int? {
-    guard SwiftRuntime.current === self, !isEnding else {
-      if SwiftRuntime.current !== self { Escape.note(.foreignRequest(service.text)) }
+    guard isCalled(for: .foreignRequest(service.text)), !isEnding else {
       answer(.cancelled)
       return nil
     }
     let number = questions.add(Question(answer: answer))
     deeds.append(.asked(number, service: service, input))
     return number
+  }
+
+  /// Whether the object's thread calls for this run; a call of another thread is noted.
+  func isCalled(for escape: Escape) -> Bool {
+    if SwiftRuntime.current === self { return true }
+    if !SwiftRuntime.isMainThread { Escape.note(escape, by: self) }
+    return false
   }
 
   func giveUp(_ number: Int) {
@@ -154,6 +170,7 @@ package final class ObjectRun: @unchecked Sendable {
     guard tasks.count > mostTasks else { return }
     for task in tasks.keys where SwiftRuntime.isOver(task: task) {
       SwiftRuntime.release(task: task)
+      Escape.disown(task)
       tasks[task] = nil
     }
     mostTasks = max(64, tasks.count * 2)
@@ -172,7 +189,11 @@ package final class ObjectRun: @unchecked Sendable {
       (sleepers, deadSleeps) = ([:], [])
       for job in jobs { run(job) }
     }
-    for task in tasks.keys { SwiftRuntime.release(task: task) }
+    for task in tasks.keys {
+      // One that still waits may be resumed by another thread.
+      if SwiftRuntime.isOver(task: task) { Escape.disown(task) }
+      SwiftRuntime.release(task: task)
+    }
     tasks = [:]
     deeds = []
     return ready.isEmpty && sleeps.isEmpty && questions.isEmpty

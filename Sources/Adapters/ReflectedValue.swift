@@ -3,6 +3,8 @@ import Statecharts
 extension Value {
   /// Deeper values are shown as their type's name.
   private static let deepest = 6
+  /// Longer data is shown by its length and a hash.
+  private static let mostBytes = 64
 
   /// Shows any value, for reading only. Sets and dictionaries are sorted by canonical bytes, for determinism.
   init(reflecting any: Any) { self.init(reflecting: any, depth: 0) }
@@ -32,9 +34,22 @@ extension Value {
     case .enum:
       let name = children.first?.0 ?? String(describing: any)
       return .enumeration(name, values.first.map { [Member("", $0)] } ?? [])
+    case .struct where any is any Collection<UInt8>: return (any as? any Collection<UInt8>).map(data) ?? .null
+    case .struct where children.isEmpty && any is any CustomStringConvertible: return .string(String(describing: any))
     case .struct, .class, .foreignReference:
       return .record(children.compactMap { label, value in label.map { Member($0, value) } })
     default: return .string(String(describing: any))
     }
+  }
+
+  /// Bytes without their address, which a mirror of `Data` shows.
+  private static func data(_ bytes: any Collection<UInt8>) -> Value {
+    let digits = Array("0123456789abcdef".utf8)
+    guard bytes.count > mostBytes else {
+      return .string(String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self))
+    }
+    // FNV-1a, which is equal in every process.
+    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return .record([Member("count", .int(bytes.count)), Member("hash", .string(String(hash, radix: 16)))])
   }
 }

@@ -1,5 +1,6 @@
 import CAdapters
 import Locks
+import Statecharts
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 
 /// All uses of Swift's runtime beyond its public interface. Each assumption has its own test in
@@ -19,7 +20,9 @@ package enum SwiftRuntime {
 
   /// Runs a body while this thread's clocks show a virtual time.
   package static func at<Result>(milliseconds: Int, _ body: () -> Result) -> Result {
-    cadapters_show_time(Int64(milliseconds) * 1_000_000)
+    // Clocks stop after 292 years.
+    let (nanoseconds, isTooLate) = Int64(milliseconds).multipliedReportingOverflow(by: 1_000_000)
+    cadapters_show_time(isTooLate ? .max : nanoseconds)
     defer { cadapters_show_time(-1) }
     return body()
   }
@@ -60,9 +63,9 @@ package enum SwiftRuntime {
   }
 
   /// Whether blocks wait on the main dispatch queue, which no loop of this process runs.
-  static func mainQueueWaits() -> Bool { cadapters_main_queue_waits() != 0 }
+  package static func mainQueueWaits() -> Bool { cadapters_main_queue_waits() != 0 }
   /// Runs the blocks that wait on the main dispatch queue.
-  static func runMainQueue() { cadapters_run_main_queue() }
+  package static func runMainQueue() { cadapters_run_main_queue() }
   /// Forgets that blocks wait on the main dispatch queue.
   static func forgetMainQueue() { _ = cadapters_forget_main_queue() }
   /// In a copy of the process: separates its main dispatch queue from those of the others.
@@ -130,7 +133,7 @@ package enum SwiftRuntime {
     fileprivate static func enqueue(_ job: consuming ExecutorJob, _ place: SwiftRuntime.Place) {
       let isTask = job.kind == .task
       let job = UnownedJob(job)
-      guard let run = SwiftRuntime.current else { return Escape.note(.foreignJob) }
+      guard let run = SwiftRuntime.current else { return Escape.note(foreign: isTask ? job : nil) }
       run.enqueue(job, place, isTask: isTask)
     }
 
@@ -138,8 +141,8 @@ package enum SwiftRuntime {
       _ job: consuming ExecutorJob, _ place: SwiftRuntime.Place, after delay: some DurationProtocol
     ) {
       let job = UnownedJob(job)
-      guard let run = SwiftRuntime.current else { return Escape.note(.foreignJob) }
-      guard let delay = delay as? Duration else { return Escape.note(.unknownClock) }
+      guard let run = SwiftRuntime.current else { return Escape.note(foreign: nil) }
+      guard let delay = delay as? Duration else { return Escape.note(.unknownClock, by: run) }
       run.sleep(job, place, milliseconds: delay.roundedUp)
     }
   }
@@ -155,34 +158,74 @@ package enum SwiftRuntime {
 
 /// An event outside the simulation, which a run cannot repeat.
 package enum Escape: Hashable, Sendable {
-  case foreignJob
+  /// Of a task by the name of what started it, if it is known.
+  case foreignJob(String?)
   case unknownClock
   case foreignRequest(String)
+  case foreignSubject(String)
   case mainQueue
   case failedMake(String)
   case undeclared(String)
 
-  private static let noted = Locked<[Escape]>([])
+  private struct Noted: Hashable {
+    let escape: Escape
+    /// The run's number; nil if it is not known.
+    let run: UInt64?
+  }
 
-  static func note(_ escape: Escape) { noted.withLock { if !$0.contains(escape) { $0.append(escape) } } }
+  private static let noted = Locked<[Noted]>([])
+  /// Of tasks that have not ended: the run's number, and what started them.
+  private static let owners = Locked<[UInt: (run: UInt64, name: Name)]>([:])
+  private static let most = 100
 
-  /// Returns the first escape since the last call.
-  package static func take() -> Escape? {
+  static func note(_ escape: Escape, by run: ObjectRun?) { note(Noted(escape: escape, run: run?.number)) }
+
+  private static func note(_ new: Noted) {
+    noted.withLock { if $0.count < most, !$0.contains(new) { $0.append(new) } }
+  }
+
+  /// Notes a job that no run enqueued. What is enqueued on the objects' thread is left over by a run that was given up.
+  static func note(foreign task: UnownedJob?) {
+    if SwiftRuntime.isMainThread { return }
+    let owner = task.flatMap { task in owners.withLock { $0[SwiftRuntime.task(of: task)] } }
+    note(Noted(escape: .foreignJob(owner.flatMap { $0.name == "" ? nil : $0.name.text }), run: owner?.run))
+  }
+
+  static func own(_ task: UInt, _ run: ObjectRun, _ name: Name) {
+    owners.withLock { $0[task] = (run.number, name) }
+  }
+
+  static func disown(_ task: UInt) { owners.withLock { $0[task] = nil } }
+
+  /// Returns the first escape of a run since the last call. One without a known run is taken by any.
+  package static func take(of run: ObjectRun) -> Escape? {
+    noted.withLock { noted in
+      if noted.isEmpty { return nil }
+      let first = noted.first { $0.run == nil || $0.run == run.number }
+      noted.removeAll { $0.run == nil || $0.run == run.number }
+      return first?.escape
+    }
+  }
+
+  /// Returns the escapes of runs that are over.
+  static func takeRest() -> [Escape] {
     noted.withLock { noted in
       defer { noted = [] }
-      return noted.first
+      return noted.map(\.escape)
     }
   }
 
   var sentence: String {
     switch self {
-    case .foreignJob:
-      "a task of the object was resumed by another thread, which a run cannot repeat: a URL session, a dispatch queue or a "
-        + "thread of its own; inject it, and let the adapter answer by 'world.ask'"
+    case .foreignJob(let name):
+      "a task of \(name.map { "'\($0)'" } ?? "the object") was resumed by another thread, which a run cannot repeat: a URL "
+        + "session, a dispatch queue or a thread of its own; inject it, and let the adapter answer by 'world.ask'"
     case .unknownClock:
       "a task of the object sleeps by a clock whose duration is not 'Duration'; inject 'ContinuousClock'"
     case .foreignRequest(let service):
       "'\(service)' was asked from another thread, which a run cannot repeat; ask it from a task of the object"
+    case .foreignSubject(let subject):
+      "'\(subject)' sent a value on another thread, which a run cannot repeat; send it from a task of the object"
     case .mainQueue:
       "a block was put on the main dispatch queue, by 'DispatchQueue.main.async' or by a library, whose time and order a run "
         + "cannot control; write 'Task { @MainActor in }' in its place, or inject what does this"

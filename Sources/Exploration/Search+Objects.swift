@@ -15,8 +15,13 @@ extension Search {
       if options.isOver() || options.interruption() != nil { return }
       checkEnd(at: state)
     }
+    for escape in machine.objects?.escapes() ?? [] {
+      report.add(ofObject: "in a run that had ended, or been left by another one, \(escape)", [])
+    }
     for repetition in repetitions.sample {
-      if options.isOver() || options.interruption() != nil { return }
+      // Where runs cannot be repeated, histories differ too.
+      let hasCause = report.findings.contains { $0.kind == .object || $0.kind == .crash }
+      if hasCause || options.isOver() || options.interruption() != nil { return }
       checkHistories(of: repetition)
     }
   }

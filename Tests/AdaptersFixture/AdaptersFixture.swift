@@ -29,7 +29,7 @@ struct AdaptersFixture {
         Machine(RaceBox.self, name: "race", variant: "class", summary: "Tasks that end at one instant"),
         Machine(InstantsBox.self, name: "instants", variant: "class", summary: "Work in every order"),
         Machine(TrappingBox.self, name: "traps", variant: "class", summary: "A task that traps"),
-      ] + badInput() + corpus(), executable: "signalbox", limits: StepLimits(seconds: 2))
+      ] + badInput() + outliving() + loginForms() + corpus(), executable: "signalbox", limits: StepLimits(seconds: 2))
   }
 }
 

@@ -1,4 +1,5 @@
 import Adapters
+import Dispatch
 import Glibc
 import Observation
 
@@ -12,6 +13,7 @@ enum Canaries {
       print("unknown canary '\(name)'; there are \(all.keys.sorted().joined(separator: " "))")
       exit(2)
     }
+    if name == "order" { printOrder() }
     if name != "late" { SwiftRuntime.takeOver() }
     let problem = canary()
     print(problem ?? "ok")
@@ -21,7 +23,7 @@ enum Canaries {
   private static let all: [String: @Sendable () -> String?] = [
     "executors": executors, "late": late, "isolation": isolation, "sleeps": sleeps, "clocks": clocks,
     "observation": observation, "tasks": tasks, "cancelled": cancelled, "tear-down": tearDown, "foreign": foreign,
-    "memory": memory,
+    "memory": memory, "hashing": hashing, "main-queue": mainQueue,
   ]
 
   // MARK: Enqueued jobs
@@ -258,7 +260,38 @@ enum Canaries {
         return nil
       }, context.toOpaque())
     pthread_join(thread, nil)
-    return Escape.take() == .foreignJob ? nil : "a job that another thread enqueues is not recognised"
+    return Escape.take(of: trial.run) == .foreignJob(nil) ? nil : "a job that another thread enqueues is not recognised"
+  }
+
+  // MARK: Hashing and queues
+
+  /// That sets have one order in every process with the variable that `SwiftRuntime` sets.
+  private static func hashing() -> String? {
+    let orders = (0..<3).map { _ in
+      output(of: "SWIFT_DETERMINISTIC_HASHING=1 /proc/\(getpid())/exe canary order")
+    }
+    return orders[0].isEmpty || Set(orders).count > 1 ? "sets have another order in each process" : nil
+  }
+
+  private static func printOrder() -> Never {
+    print(Set((0..<40).map { "text \($0)" }).joined(separator: ","))
+    exit(0)
+  }
+
+  private static func output(of command: String) -> String {
+    guard let stream = popen(command, "r") else { return "" }
+    defer { pclose(stream) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, stream)], as: UTF8.self)
+  }
+
+  /// That a run sees and runs what waits on the main dispatch queue.
+  private static func mainQueue() -> String? {
+    let ran = Box(false)
+    Trial().enter { DispatchQueue.main.async { ran.value = true } }
+    guard !ran.value, SwiftRuntime.mainQueueWaits() else { return "a block on the main dispatch queue is not seen" }
+    SwiftRuntime.runMainQueue()
+    return ran.value && !SwiftRuntime.mainQueueWaits() ? nil : "a block on the main dispatch queue does not run"
   }
 
   private actor Counter {

@@ -7,7 +7,7 @@ struct CanaryTests {
     "holds with this toolchain",
     arguments: [
       "executors", "late", "isolation", "sleeps", "clocks", "observation", "tasks", "cancelled", "tear-down", "foreign",
-      "memory",
+      "memory", "hashing", "main-queue",
     ])
   func canary(name: String) throws {
     let run = try FixtureRun(["canary", name], in: ScratchFolder())

@@ -20,7 +20,7 @@ struct EscapeTests {
   @Test("a thread that resumes a task ends the run with a sentence that says what to inject")
   func foreignThread() throws {
     let text = try escape(["send thread", "send release"])
-    #expect(text.contains("a task of the object was resumed by another thread"), "\(text)")
+    #expect(text.contains("a task of 'thread' was resumed by another thread"), "\(text)")
     #expect(text.contains("inject it, and let the adapter answer by 'world.ask'"))
   }
 

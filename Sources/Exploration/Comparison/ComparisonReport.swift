@@ -13,6 +13,8 @@ package struct ComparisonOptions: Sendable {
   package var steps = Int.max
   /// About how many steps are made behind differences.
   package var stepsBehind = 1_000
+  /// Whether what is offered last is tried first.
+  package var isBackward = false
 
   package init() {}
 

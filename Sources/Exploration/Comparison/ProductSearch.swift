@@ -128,7 +128,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
     return zip(pairs, zip(offers.a, offers.b)).map { pair, offers in
       var known: Set<Stimulus> = []
       let offered = (offers.0 + offers.1).filter { known.insert($0).inserted }
-      return plan(for: pair, offered)
+      return plan(for: pair, options.isBackward ? offered.reversed() : offered)
     }
   }
 

@@ -227,8 +227,8 @@ struct PackageFiles {
       let send = Service<String, String>(after: .seconds(1)) { .ok($0) }
 
       // Makes the object with its dependencies; each request goes to the console.
-      func make(_ world: World<Self>) -> \(name.type) {
-        \(name.type)(send: { try await world.ask(send, $0) })
+      func make(_ world: World<Self>) -> \(name.object) {
+        \(name.object)(send: { try await world.ask(send, $0) })
       }
 
       var screen: Screen {

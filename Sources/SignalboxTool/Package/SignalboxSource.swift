@@ -117,6 +117,12 @@ struct PackageName {
     return String(decoding: words, as: UTF8.self)
   }
 
+  /// The class in its adapter, where words of adapters hide it.
+  var object: String {
+    let words = ["Chart", "Field", "Input", "Object", "Rows", "Service", "Shown", "Stream", "Subject"]
+    return words.contains { type.hasBytes(of: $0) } ? "\(machines).\(type)" : type
+  }
+
   /// `SecondFactorAdapter`: the adapter of a class.
   var adapter: String { "\(type)Adapter" }
 

@@ -12,6 +12,8 @@ package struct ObjectOperations: Sendable {
   ///
   /// - Returns: What remains of it; nil for nothing.
   let remains: @Sendable (Snapshot, Program) -> String?
+  /// What runs that are over left behind, each as a sentence.
+  package let escapes: @Sendable () -> [String]
   /// Begins or ends a trial: what an object does in it is not done again when the same steps follow.
   let isTrying: @Sendable (Bool) -> Void
   /// Separates a copy of the process from the others, with which it shares what the system keeps.
@@ -19,12 +21,13 @@ package struct ObjectOperations: Sendable {
 
   package init(
     allow: @escaping @Sendable (ObjectUse) -> Bool, history: @escaping @Sendable (Snapshot, Program) -> Int,
-    remains: @escaping @Sendable (Snapshot, Program) -> String?, isTrying: @escaping @Sendable (Bool) -> Void,
-    beginCopy: @escaping @Sendable () -> Void
+    remains: @escaping @Sendable (Snapshot, Program) -> String?, escapes: @escaping @Sendable () -> [String],
+    isTrying: @escaping @Sendable (Bool) -> Void, beginCopy: @escaping @Sendable () -> Void
   ) {
     self.allow = allow
     self.history = history
     self.remains = remains
+    self.escapes = escapes
     self.isTrying = isTrying
     self.beginCopy = beginCopy
   }
@@ -58,12 +61,14 @@ extension Stepper {
     return Fingerprint(key, Fingerprint(of: .int(objects.history(kernel.snapshot, machine.program))))
   }
 
-  /// What remains of the object when it is ended here; nil for nothing. The state stays as it is.
+  /// What remains of the object when it is ended here; nil for nothing. A stepper whose object ends in a crash crashes.
   package mutating func remainsOfObject() -> String? {
     guard machine.runsObjects, !hasCrashed else { return nil }
-    return guarded(else: String?.none) { (stepper: inout Stepper) -> String? in
+    let remains = guarded(else: String?.none) { (stepper: inout Stepper) -> String? in
       let machine = stepper.machine
       return machine.objects?.remains(stepper.kernel.snapshot, machine.program)
     }
+    guard hasCrashed else { return remains }
+    return "when a run ends here, its tasks are cancelled and the object is let go of: \(snapshot.fault ?? "a crash")"
   }
 }

@@ -42,12 +42,17 @@ final class Traps: Sendable {
 
   init(_ limits: StepLimits) {
     self.limits = limits
-    codeGuard = Self.codeGuard(limits) { runGuarded(milliseconds: $0, memory: $1, $2) }
-    objectGuard = Self.codeGuard(limits) { runTried(milliseconds: $0, memory: $1, $2) }
+    codeGuard = Self.codeGuard(limits, advice: "") { runGuarded(milliseconds: $0, memory: $1, $2) }
+    objectGuard = Self.codeGuard(limits, advice: Self.objectAdvice) { runTried(milliseconds: $0, memory: $1, $2) }
   }
 
+  private static let objectAdvice =
+    ": it loops, or waits for a lock, a semaphore, a thread or 'Thread.sleep'; inject what it waits for"
+
+  /// - Parameter advice: What is said behind a piece that does not return.
   private static func codeGuard(
-    _ limits: StepLimits, _ run: @escaping @Sendable (Int, Int, @escaping @Sendable () -> Void) -> GuardedEnd
+    _ limits: StepLimits, advice: String,
+    _ run: @escaping @Sendable (Int, Int, @escaping @Sendable () -> Void) -> GuardedEnd
   ) -> CodeGuard {
     CodeGuard { body in
       let end = run(1000 * limits.seconds, limits.megabytes << 20, body)
@@ -57,7 +62,7 @@ final class Traps: Sendable {
       } else {
         Self.stuckCount.add(1)
       }
-      return reason
+      return end == .late ? reason + advice : reason
     }
   }
 

@@ -9,11 +9,11 @@ enum Canaries {
   private static var count: Int? { CommandLine.arguments.count > 3 ? Int(CommandLine.arguments[3]) : nil }
 
   static func run(_ name: String) -> Never {
+    if name == "order" { printOrder() }
     guard let canary = all[name] else {
       print("unknown canary '\(name)'; there are \(all.keys.sorted().joined(separator: " "))")
       exit(2)
     }
-    if name == "order" { printOrder() }
     if name != "late" { SwiftRuntime.takeOver() }
     let problem = canary()
     print(problem ?? "ok")
@@ -278,11 +278,12 @@ enum Canaries {
     exit(0)
   }
 
-  private static func output(of command: String) -> String {
+  /// What a command prints; empty if it ends with an error.
+  static func output(of command: String) -> String {
     guard let stream = popen(command, "r") else { return "" }
-    defer { pclose(stream) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, stream)], as: UTF8.self)
+    var (text, bytes): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 4096))
+    while case let count = fread(&bytes, 1, bytes.count, stream), count > 0 { text += bytes[..<count] }
+    return [0, 1, 3].contains(pclose(stream) >> 8) ? String(decoding: text, as: UTF8.self) : ""
   }
 
   /// That a run sees and runs what waits on the main dispatch queue.

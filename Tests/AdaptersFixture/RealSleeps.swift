@@ -1,17 +1,42 @@
 import Dispatch
-import Glibc
+import Foundation
+import Synchronization
+import ViewModels
 
-/// Tests of fixed classes of the corpus with real sleeps, as people write them without a simulator: `flakes RUNS`.
+/// `flakes RUNS`: runs of the corpus in fresh processes, which load the machine, and tests of fixed classes with real
+/// sleeps, as people write them without a simulator.
 ///
 /// A service takes 20 ms, and a test waits some milliseconds longer. Nothing is wrong with the classes, so each failure
 /// is a flake.
 enum RealSleeps {
   static func run(_ runs: Int) -> Never {
+    print("classes in fresh processes, \(runs) runs each: \(different(runs)) differ")
     Task {
       await printFailures(runs)
       exit(0)
     }
     dispatchMain()
+  }
+
+  /// The number of runs that print other bytes than the first run of their class. A walk calls every input, and answers
+  /// come at any time.
+  private static func different(_ runs: Int) -> Int {
+    let count = Atomic(0)
+    // The tool need not start again for its objects.
+    let start = "SWIFT_DETERMINISTIC_HASHING=1 SIGNALBOX_RUNS_OBJECTS=1 /proc/\(getpid())/exe"
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 4 * ProcessInfo.processInfo.activeProcessorCount
+    for machine in corpus() {
+      let walk = "\(start) fuzz \(machine.title) --seed 7 --walks 1 --services any 2>&1"
+      let first = Canaries.output(of: walk)
+      for _ in 1..<runs {
+        queue.addOperation {
+          if first.isEmpty || Canaries.output(of: walk) != first { count.add(1, ordering: .relaxed) }
+        }
+      }
+    }
+    queue.waitUntilAllOperationsAreFinished()
+    return count.load(ordering: .relaxed)
   }
 
   private static func printFailures(_ runs: Int) async {

@@ -323,6 +323,13 @@ struct AdapterTests {
     }
   }
 
+  @Test("a class does the same in 20 fresh processes that load the machine")
+  func freshProcesses() throws {
+    let run = try FixtureRun(["flakes", "20"], in: folder)
+    #expect(
+      run.output.hasPrefix("classes in fresh processes, 20 runs each: 0 differ\nordinary tests, "), "\(run.output)")
+  }
+
   @Test("the fixed class does what the chart does, and the other one does not")
   func compare() throws {
     let equal = try FixtureRun(["compare", "search@fixed", "search@chart"], in: folder)

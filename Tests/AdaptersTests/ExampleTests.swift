@@ -102,30 +102,29 @@ struct ExampleTests {
     let machines = [Machine(SearchBox.self, name: "search", variant: "class", summary: "A search field")]
     """
 
-  /// The class and the adapter of the page, with the type that asks.
-  private static func page() throws -> String {
-    let page = "\(#filePath.components(separatedBy: "/Tests/")[0])/Documentation/YourApp.md"
-    let blocks = try String(contentsOfFile: page, encoding: .utf8).components(separatedBy: "```swift\n").dropFirst()
-    return """
-      import Adapters
-      import Observation
-      import ViewModels
-
-      protocol SearchAPI: Sendable { func search(_ text: String) async throws -> [String] }
-      struct AskedSearch: SearchAPI {
-        let run: @Sendable (String) async throws -> [String]
-        init(_ run: @escaping @Sendable (String) async throws -> [String]) { self.run = run }
-        func search(_ text: String) async throws -> [String] { try await run(text) }
-      }
-
-      """ + blocks.map { $0.components(separatedBy: "```")[0] }.joined(separator: "\n")
+  @Test("is on the page as the fixture has it, and finds what the page says")
+  func page() throws {
+    let root = "\(#filePath.components(separatedBy: "/Tests/")[0])"
+    let page = try String(contentsOfFile: "\(root)/Documentation/YourApp.md", encoding: .utf8)
+    let source = try String(contentsOfFile: "\(root)/Tests/AdaptersFixture/LoginForms.swift", encoding: .utf8)
+    let blocks = page.components(separatedBy: "```swift\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    #expect(blocks.count == 4)
+    for block in blocks.dropLast() { #expect(source.contains(block), "\(block)") }
+    try compile(source + blocks[3])
+    let found = page.components(separatedBy: "```text\n")[1].components(separatedBy: "```")[0]
+    let folder = try ScratchFolder()
+    let search = try FixtureRun(["explore", "form@class", "--depth", "2"], in: folder)
+    #expect(search.code == 1 && search.output.hasPrefix(found), "\(search.output)")
+    #expect(try FixtureRun(["explore", "form@fixed"], in: folder).code == 0)
+    #expect(try FixtureRun(["compare", "form@fixed", "form@chart"], in: folder).code == 0)
+    #expect(try FixtureRun(["compare", "form@class", "form@chart", "--depth", "3"], in: folder).code == 1)
   }
 
-  @Test(
-    "compiles in Swift 6 with warnings as errors, and so does the page", arguments: ["example", "page"])
-  func compiles(_ subject: String) throws {
+  @Test("compiles in Swift 6 with warnings as errors")
+  func compiles() throws { try compile(Self.example) }
+
+  private func compile(_ source: String) throws {
     let folder = try ScratchFolder()
-    let source = subject == "page" ? try Self.page() : Self.example
     try source.write(toFile: folder.path("Search.swift"), atomically: true, encoding: .utf8)
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -71,6 +71,74 @@ struct DiagramFileTests {
     #expect(run.code == 2 && run.errors.contains("error[E1230]: \(name):1:1: \(sentence)"), "\(run)")
   }
 
+  @Test(
+    "a chart that cannot run is an error with its place",
+    arguments: [
+      (
+        "<state id='a' initial='b c'>\n<state id='b'/><state id='c'/></state>",
+        "2:1: a: 'a.b' and 'a.c' cannot be active"
+      ),
+      ("<state id='a' initial='a'>\n<state id='b'/></state>", "2:1: a: its initial state 'a' is not inside it"),
+      (
+        "<state id='a' initial='h'>\n<history id='h'/><state id='b'/></state>", "3:1: a.h: its default leads back to it"
+      ),
+    ])
+  func unsound(states: String, sentence: String) throws {
+    let folder = try ScratchFolder()
+    try folder.write("<scxml version='1.0'>\n\(states)</scxml>", to: "a.scxml")
+    try folder.write("stateDiagram-v2\n[*] --> D\nstate \"H last\" as D\nE --> D : x\n", to: "b.mmd")
+    for command in ["diagram", "explore"] {
+      let run = try ToolRun([command, "a.scxml"], in: folder)
+      #expect(run.code == 2 && run.errors.contains("error[E1230]: a.scxml:\(sentence)"), "\(run)")
+    }
+    let mermaid = try ToolRun(["explore", "b.mmd"], in: folder)
+    #expect(mermaid.code == 2 && mermaid.errors.contains("b.mmd:3:1: last: its default leads back to it"), "\(mermaid)")
+  }
+
+  @Test("a guard that has an error for the error that it raises reaches a limit, and many changes are quick to print")
+  func endless() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      "<scxml version='1.0' datamodel='ecmascript'><state id='a'><transition event='*' cond='count &gt; 2'/></state></scxml>",
+      to: "a.scxml")
+    let run = try ToolRun(["a.scxml", "-c", "send other"], in: folder)
+    #expect(run.output.contains("| limit microsteps: 1000 reached by error.execution"), "\(run.errors)")
+    let loop = (1...3).reduce("<assign location='n' expr='n + 1'/>") { inner, depth in
+      "<foreach array='l' item='x\(depth)'>\(inner)</foreach>"
+    }
+    let list = (0..<40).map { "\($0)" }.joined(separator: ",")
+    try folder.write(
+      """
+      <scxml version='1.0' datamodel='ecmascript'><datamodel><data id='l' expr='[\(list)]'/><data id='n' expr='0'/>
+      <data id='x1'/><data id='x2'/><data id='x3'/></datamodel>
+      <state id='a'><transition event='go'>\(loop)</transition></state></scxml>
+      """, to: "b.scxml")
+    let many = try ToolRun(["b.scxml", "-c", "send go"], in: folder)
+    #expect(many.output.contains("| n 0 -> … -> 64000 (64000 changes)"), "\(many)")
+  }
+
+  @Test("a chart that was written as SCXML asks its guards as the machine and as Mermaid do")
+  func writtenGuards() throws {
+    let folder = try ScratchFolder()
+    for file in ["a.scxml", "a.mmd"] {
+      #expect(try ToolRun(["diagram", "login@fixed", "-o", file], in: folder).code == 0)
+      let search = try ToolRun(["explore", file], in: folder)
+      #expect(search.code == 0 && search.output.contains("nothing found; complete: all 12 states"), "\(search)")
+      #expect(try ToolRun(["compare", file, "login@fixed"], in: folder).code == 0)
+    }
+    #expect(try ToolRun(["compare", "a.scxml", "a.mmd"], in: folder).code == 0)
+  }
+
+  @Test("two designs differ if a guard without event was renamed and leads elsewhere")
+  func renamedGuard() throws {
+    let folder = try ScratchFolder()
+    let start = "stateDiagram-v2\n[*] --> a\na --> b : go\n"
+    try folder.write(start + "b --> c : always [done]\n", to: "a.mmd")
+    try folder.write(start + "b --> a : always [finished]\n", to: "b.mmd")
+    let run = try ToolRun(["compare", "a.mmd", "b.mmd"], in: folder)
+    #expect(run.code == 1 && run.output.contains("  assign done true\n"), "\(run)")
+  }
+
   @Test("a part that is not understood is an error with its place, or a warning")
   func lenient() throws {
     let folder = try ScratchFolder()
@@ -96,6 +164,9 @@ struct DiagramFileTests {
     #expect(wrong.output.contains("  -       back     -> idle\n  +       returned -> idle\n"), "\(wrong)")
     #expect(try ToolRun(["lint", "page.md", "--update"], in: folder).code == 0)
     #expect(try folder.text("page.md") == page)
+    try folder.write(page.replacing("password is longer than 5", with: "password is longer than 6"), to: "page.md")
+    let long = try ToolRun(["lint", "page.md"], in: folder)
+    #expect(long.output.contains("the password is longer than 6] -> executing\n  +  "), "\(long)")
     let returns = page.replacing("\n", with: "\r\n")
     try folder.write(returns.replacing(" : returned", with: " : back"), to: "page.md")
     #expect(try ToolRun(["lint", "page.md"], in: folder).code == 1)

@@ -35,7 +35,7 @@ struct ReadmeTests {
     let block = try #require(
       try Self.blocks().first { $0.lines.contains { $0.hasSuffix("> save double-push.transcript") } })
     let typed = block.lines.filter { $0.contains("> ") && !$0.hasPrefix("|") && !$0.hasPrefix(" ") }
-    #expect(typed.count < 25 && typed.count == 14, "the page says how many lines they are")
+    #expect(typed.count < 25 && typed.count == 13, "the page says how many lines they are")
     #expect(block.lines.contains("| broken \"one submission pushes one page\""))
     #expect(block.lines.contains("| refused login: already executing"))
   }

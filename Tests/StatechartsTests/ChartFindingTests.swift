@@ -70,6 +70,16 @@ struct ChartFindingTests {
     #expect(codes([inside, state("c").on("go", to: "h")]) == [])
   }
 
+  @Test("endless-default: the default of a history leads back to it")
+  func endlessDefault() {
+    #expect(codes([compound("a", history("h"), state("b")).initial("h")]) == ["endless-default a.h"])
+    #expect(
+      codes([compound("a", state("b"), history("h").otherwise("i"), history("i").otherwise("h"))]) == [
+        "endless-default a.h", "endless-default a.i",
+      ])
+    #expect(codes([compound("a", history("h").otherwise("b"), state("b")).initial("h")]) == [])
+  }
+
   @Test("conflicting-targets: two targets that are not orthogonal")
   func conflictingTargets() {
     let regions = parallel("p", compound("l", state("l1"), state("l2")), compound("r", state("r1"), state("r2")))

@@ -91,6 +91,16 @@ indirect enum ScriptExpression: Hashable, Sendable {
     }
   }
 
+  /// The variable of a question of a guard without event, as Signalbox writes it: `facts["is valid"]`.
+  private var fact: Name? {
+    if case .element(.variable("facts"), .literal(.string(let words))) = self { "facts[\(words)]" } else { nil }
+  }
+
+  var facts: [(variable: Name, words: String)] {
+    // The last node comes first.
+    nodes.reversed().compactMap { node in node.fact.map { ($0, node.words ?? "") } }
+  }
+
   private var isQuestion: Bool { if case .binary = self { false } else { true } }
 
   /// The questions that it asks of the event's data; nil if it reads more of that.
@@ -132,7 +142,7 @@ indirect enum ScriptExpression: Hashable, Sendable {
     return result
   }
 
-  func reads(_ variable: Name) -> Bool { nodes.contains { $0 == .variable(variable) } }
+  func reads(_ variable: Name) -> Bool { nodes.contains { $0 == .variable(variable) || $0.fact == variable } }
 
   var isConstant: Bool {
     nodes.allSatisfy { node in
@@ -186,7 +196,12 @@ extension ScriptExpression {
     case .isIn(let state): return .bool(turn.isIn(state, of: me))
     case .member(let inner, let name): return try inner.value(turn, me, scope).member(name.text)
     case .element(let inner, let index):
-      return try inner.value(turn, me, scope).element(index.value(turn, me, scope))
+      if let port = fact.flatMap({ scope.variables[$0] }) { return turn.read(me, port: port) }
+      let whole = try inner.value(turn, me, scope)
+      let part = try whole.element(index.value(turn, me, scope))
+      // A question in words is answered by its name.
+      guard part == .undefined, let answer else { return part }
+      return try whole.member(answer.asQuestionName)
     case .list(let parts):
       var values: [Value] = []
       for part in parts { values.append(try part.value(turn, me, scope)) }

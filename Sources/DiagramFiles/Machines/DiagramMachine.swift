@@ -44,7 +44,7 @@ struct DiagramMachine {
   private mutating func add(_ row: ChartDescription.Transition) throws(DiagramProblem) {
     let text = row.guardName.map { guards[$0] ?? GuardText($0.text, states: states) }
     if let name = row.guardName { guards[name] = text }
-    let asked = (text?.questions ?? []).map { questionNames.name(of: $0) { $0.spellingOperators.asMemberName } }
+    let asked = (text?.questions ?? []).map { questionNames.name(of: $0, \.asQuestionName) }
     guard case .event(let descriptors) = row.trigger else {
       for question in asked where !facts.contains(question) { facts.append(question) }
       return
@@ -82,6 +82,9 @@ struct DiagramMachine {
       let name = place.map { " ('\(drawn.states[$0].name)')" } ?? ""
       throw (place.map { source.places[$0] } ?? Place(line: 1)).malformed(
         "states with the same name\(name) cannot be told apart", "rename one of them")
+    }
+    if let (state, error) = chart.firstError {
+      throw source.places[state].malformed("\(error.place): \(error.cause)", error.cure)
     }
     let name = Name(source.name.asUsableName)
     let template = DefinedTemplate(

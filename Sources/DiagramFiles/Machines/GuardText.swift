@@ -146,9 +146,9 @@ extension String {
   }
 
   /// With words for operators, so that `n < 0` and `n >= 0` get names that one can read.
-  var spellingOperators: String {
+  var asQuestionName: String {
     let words = [("<=", "le"), (">=", "ge"), ("==", "eq"), ("!=", "ne"), ("<", "lt"), (">", "gt"), ("=", "eq")]
-    return words.reduce(self) { $0.split(on: $1.0).joined(separator: " \($1.1) ") }
+    return words.reduce(self) { $0.split(on: $1.0).joined(separator: " \($1.1) ") }.asMemberName
   }
 
   private func split(on mark: String) -> [String] {

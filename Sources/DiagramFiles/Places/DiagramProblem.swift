@@ -62,7 +62,9 @@ package enum DiagramLimits {
   package static let fileBytes = 4 << 20
   package static let lineBytes = 64 << 10
   package static let states = 10_000
-  package static let transitions = 50_000
+  package static let transitions = 10_000
+  /// Of a name or a label; some work is quadratic in it.
+  package static let nameBytes = 1 << 10
   /// States, elements or brackets inside each other.
   package static let depth = 100
 

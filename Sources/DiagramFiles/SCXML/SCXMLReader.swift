@@ -13,16 +13,21 @@ struct SCXMLReader {
   private var names: [String: Name] = [:]
   /// In document order.
   private var ownNames: [Name] = []
+  private var places: [Place] = []
   private var known: Set<Name> = []
   /// The names that several states have, and the paths of states by id.
   private var shared: Set<Name> = []
   private var paths: [String: Name] = [:]
   private(set) var variables: [Name] = []
+  /// The fields of questions that no event answers.
+  private var facts: [Name: Name] = [:]
+  private var factNames = UsableNames()
   /// Variables that are data.
   private var declared: Set<Name> = []
   private(set) var scope = ScriptScope(variables: [:], name: "")
   private var initialValues: [(variable: Name, value: ScriptExpression?)] = []
   private var events: [String] = []
+  private var knownEvents: Set<String> = []
   /// The events whose data is more than answers.
   private var complex: Set<String> = []
   private var questions: [String: [String]] = [:]
@@ -31,6 +36,7 @@ struct SCXMLReader {
   var sendCount = 0
   /// By position in document order.
   private var stateCount = 0
+  private var transitionCount = 0
   /// Whether an expression read the event's data.
   private var hasReadData = false
 
@@ -47,6 +53,7 @@ struct SCXMLReader {
     }
     try collect(self.root, below: "")
     for (id, name) in names where shared.contains(name) { names[id] = paths[id] }
+    if declared.contains("facts"), root.attributes.contains(where: { $0.name == "xmlns:signalbox" }) { findFacts() }
     let ports = Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) })
     scope = ScriptScope(variables: ports, name: root["name"] ?? name)
   }
@@ -91,11 +98,14 @@ struct SCXMLReader {
       throw element.place(of: "id").malformed("the id '\(id.cut)' occurs twice", "rename one state")
     }
     let given = element["signalbox:name"]
+    let length = (given ?? id ?? "").utf8.count
+    try DiagramLimits.check(length, DiagramLimits.nameBytes, "bytes in a name", at: element.place)
     let plain = id.map { String($0.map { $0 == "." ? "_" : $0 }) }
     var text = (given ?? plain ?? "\(element.name)_\(ownNames.count + 1)").asUsableName
     if given == nil { while known.contains(Name(text)) { text += "_" } }
     if !known.insert(Name(text)).inserted { shared.insert(Name(text)) }
     ownNames.append(Name(text))
+    places.append(element.place)
     if let id {
       names[id] = Name(text)
       paths[id] = Name(path.isEmpty ? text : "\(path).\(text)")
@@ -116,6 +126,25 @@ struct SCXMLReader {
 
   private mutating func remember(variable: String) {
     if !variables.contains(Name(variable)) { variables.append(Name(variable)) }
+  }
+
+  /// In a chart that Signalbox wrote, answers to guards without event are no data but fields of the environment.
+  private mutating func findFacts() {
+    variables.removeAll { $0 == "facts" }
+    for condition in root.conditions {
+      let expression = try? ScriptParser.parse(condition, states: names)
+      for (variable, words) in expression?.facts ?? [] where facts[variable] == nil {
+        facts[variable] = Name(factNames.name(of: words, \.asQuestionName))
+        variables.append(variable)
+      }
+    }
+  }
+
+  private func field(_ variable: Name) -> DefinedTemplate.Field {
+    guard let name = facts[variable] else { return .init(Name(variable.text.asMemberName), .any, .undefined) }
+    var field = DefinedTemplate.Field(name, .bool, .bool(false))
+    field.isOfEnvironment = true
+    return field
   }
 
   // MARK: Data
@@ -204,10 +233,14 @@ struct SCXMLReader {
     let isParallel = children.count == 1 && children[0].kind == .parallel && wrapsChart
     var chart = ChartDefinition(isParallel: isParallel, isParallel ? children[0].children : children)
     chart.initial = try targets(root, "initial")
-    let fields = variables.map { Name($0.text.asMemberName) }
+    if let (state, error) = chart.firstError {
+      let number = isParallel ? state : state - 1
+      throw (number < 0 ? root.place : places[number]).malformed("\(error.place): \(error.cause)", error.cure)
+    }
+    let fields = variables.map(field)
     return DefinedTemplate(
-      Name(name.asUsableName), fields: fields.map { DefinedTemplate.Field($0, .any, .undefined) },
-      inputs: page ? inputs : [], subjects: subjects(besides: fields), chart: chart,
+      Name(name.asUsableName), fields: fields, inputs: page ? inputs : [],
+      subjects: subjects(besides: fields.map(\.name)), chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) },
       hearsEvents: true, setUp: setUp)
   }
@@ -245,7 +278,7 @@ struct SCXMLReader {
   /// All events, because others may send those that the chart raises. One that only `*` matches has a free name.
   private var inputs: [DefinedTemplate.Input] {
     var other = "other"
-    while events.contains(other) { other += "_" }
+    while knownEvents.contains(other) { other += "_" }
     let sendable = events.filter { event in !services.contains { event.withoutStart("\($0).") != nil } }
     return sendable.map { event in
       let questions = questions[event] ?? []
@@ -363,6 +396,8 @@ struct SCXMLReader {
       let state = descriptor.describedEvent.withoutStart("done.state.").flatMap { names[$0] }
       return state.map { "done.state.\($0)" } ?? descriptor
     }
+    transitionCount += max(1, descriptors.count)
+    try DiagramLimits.check(transitionCount, DiagramLimits.transitions, "transitions and events", at: element.place)
     let targets = try targets(element, "target")
     hasReadData = false
     let body = try statements(element)
@@ -378,7 +413,7 @@ struct SCXMLReader {
 
   private func guarded(_ condition: ScriptExpression, _ text: String) -> ChartDefinition.Guard {
     let scope = scope
-    let reads = variables.filter { condition.reads($0) }.map { Name($0.text.asMemberName) }
+    let reads = variables.filter { condition.reads($0) }.map { field($0).name }
     return ChartDefinition.Guard(Name(condition.words ?? text), reads: reads) { turn, me, _ in
       condition.holds(turn, me, scope)
     }
@@ -389,12 +424,14 @@ struct SCXMLReader {
     let event = descriptor.describedEvent
     guard !event.isEmpty, event.withoutStart("done.") == nil, event.withoutStart("error.") == nil, event != "error"
     else { return }
-    if !events.contains(event) { events.append(event) }
+    if knownEvents.insert(event).inserted { events.append(event) }
     if contentReadsData { complex.insert(event) }
     guard let condition, condition.readsData else { return }
     guard let answers = condition.answers else { return _ = complex.insert(event) }
     var known = questions[event] ?? []
-    for answer in answers where !known.contains(answer) { known.append(answer) }
+    for answer in answers.map({ $0.isIdentifier ? $0 : $0.asQuestionName }) where !known.contains(answer) {
+      known.append(answer)
+    }
     questions[event] = known
   }
 }
@@ -413,6 +450,9 @@ extension XMLElement {
     let inner = children.filter { $0.name == parent && $0.children.count == 1 }.map { $0.children[0] }
     return inner.filter { $0.name == name }
   }
+
+  /// The conditions in it.
+  fileprivate var conditions: [String] { [self["cond"]].compactMap(\.self) + children.flatMap(\.conditions) }
 
   /// Whether it only sends or cancels the event of an `after` transition.
   fileprivate func isOfDelay(_ delays: [String: Int]) -> Bool {

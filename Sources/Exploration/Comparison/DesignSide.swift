@@ -148,6 +148,16 @@ package final class DesignSide: ComparedSide {
   }
 }
 
+extension ProductSearch where Base == LocalSide {
+  /// Compares two diagrams. They hear each other's events, and the answer to a guard that only one has does nothing in
+  /// the other.
+  package init(ofDesigns machines: Sides<Machine>, _ options: ComparisonOptions) {
+    self.init(
+      LocalSide(machines.a.hearing(machines.b), options.domain, skipsUnknown: true),
+      LocalSide(machines.b.hearing(machines.a), options.domain, skipsUnknown: true), options)
+  }
+}
+
 extension ProductSearch where Base == DesignSide {
   package init(_ design: DesignSide, _ code: Machine, _ options: ComparisonOptions) {
     self.init(design, LocalSide(code, options.domain, skipsUnknown: true), options)

@@ -91,7 +91,9 @@ struct CompareCommand: ToolCommand {
     let report =
       if let names {
         Self.run(ProductSearch(DesignSide(machines.a, machines.b, names), machines.b, options(policy)))
-      } else { Self.run(ProductSearch(heard(machines), options(policy))) }
+      } else if areDiagrams {
+        Self.run(ProductSearch(ofDesigns: machines, options(policy)))
+      } else { Self.run(ProductSearch(machines, options(policy))) }
     var result = result(of: ComparedMachines(machines, design: names), files, report)
     if let save {
       try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
@@ -118,11 +120,7 @@ struct CompareCommand: ToolCommand {
     return report
   }
 
-  /// Two diagrams hear each other's events, so that an arrow that only one has is a difference.
-  private func heard(_ machines: Sides<Machine>) -> Sides<Machine> {
-    guard DiagramReference(a ?? "") != nil, DiagramReference(b ?? "") != nil else { return machines }
-    return Sides(a: machines.a.hearing(machines.b), b: machines.b.hearing(machines.a))
-  }
+  private var areDiagrams: Bool { DiagramReference(a ?? "") != nil && DiagramReference(b ?? "") != nil }
 
   /// Nil unless a is a diagram and b is none. A diagram gets the names of b's page and view model.
   private func designNames(_ machines: inout Sides<Machine>) throws -> DesignNames? {

@@ -70,9 +70,12 @@ struct PageDiagrams {
       throw Diagnostic(error, path: path)
     }
     if let loss = drawn.losses.first { throw Diagnostic(loss, path: path) }
-    let chart = DrawnChart(machine.title.text, from: drawn.chart.comparable, to: expected.chart.comparable)
+    let isFlat = drawn.chart.states[0].children.count > 1
+    let whole = isFlat ? expected.chart.withoutRegion : expected.chart
+    let chart = DrawnChart(machine.title.text, from: drawn.chart.comparable, to: whole.comparable)
     guard chart.marks?.holdsDifference ?? false else { return [] }
-    return Diagram(machine.title.text, [chart]).lines(.text).aroundMarks
+    // A line without a break keeps its mark.
+    return Diagram(machine.title.text, [chart]).lines(.text, width: DiagramLimits.lineBytes).aroundMarks
   }
 }
 
@@ -96,6 +99,26 @@ extension ChartDescription {
     if let root = chart.states.first, root.kind == .parallel, root.children.count == 1 {
       chart.states[0].kind = .compound
       chart.states[0].initial = root.children
+    }
+    return chart
+  }
+}
+
+extension ChartDescription {
+  /// The chart as its one region, if the region itself has no transitions: a flat diagram does not show it.
+  fileprivate var withoutRegion: ChartDescription {
+    guard states[0].children == [1], states[1].kind == .compound, states[1].transitions.isEmpty else { return self }
+    var chart = self
+    chart.states.removeFirst()
+    chart.states[0].name = states[0].name
+    for index in chart.states.indices {
+      chart.states[index].parent = index == 0 ? nil : chart.states[index].parent.map { $0 - 1 }
+      chart.states[index].children = chart.states[index].children.map { $0 - 1 }
+      chart.states[index].initial = chart.states[index].initial.map { $0 - 1 }
+    }
+    for index in chart.transitions.indices {
+      chart.transitions[index].source -= 1
+      chart.transitions[index].targets = chart.transitions[index].targets.map { $0 - 1 }
     }
     return chart
   }

@@ -14,7 +14,7 @@ struct ChartCheck {
     return names + reach + shadows + loops + kinds + answers + traps
   }
 
-  var errors: [DefinitionFinding] { structure + targets + initials + delays }
+  var errors: [DefinitionFinding] { structure + targets + initials + delays + endlessDefaults }
 
   func finding(_ fault: ChartFault, at index: Int, _ arrow: ChartDefinition.Transition? = nil) -> DefinitionFinding {
     DefinitionFinding(
@@ -82,6 +82,18 @@ struct ChartCheck {
     }
   }
 
+  private var endlessDefaults: [DefinitionFinding] {
+    each { index, row in
+      guard row.isHistory else { return [] }
+      var (seen, pending) = (Set<Int>(), outline.defaults(of: index))
+      while let state = pending.popLast() {
+        if state == index { return [finding(.endlessDefault, at: index)] }
+        if seen.insert(state).inserted { pending += outline.defaults(of: state) }
+      }
+      return []
+    }
+  }
+
   private var delays: [DefinitionFinding] {
     each { index, row in
       row.arrows.compactMap { arrow in
@@ -113,6 +125,14 @@ extension ChartDefinition.Trigger {
 
 extension ChartDefinition {
   package var findings: [DefinitionFinding] { ChartCheck(self).findings }
+
+  /// What keeps the chart from running, with the number of its state in document order; 0 is the chart itself.
+  package var firstError: (state: Int, finding: DefinitionFinding)? {
+    let check = ChartCheck(self)
+    return check.errors.first.map { error in
+      (check.outline.rows.indices.first { check.outline.name(of: $0) == error.place } ?? 0, error)
+    }
+  }
 }
 
 extension ChartCheck {

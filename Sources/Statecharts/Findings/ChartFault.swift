@@ -6,6 +6,7 @@ enum ChartFault: Hashable, Sendable {
   case nothingToEnter
   case foreignInitial(Name)
   case foreignDefault(Name)
+  case endlessDefault
   case conflictingTargets(Name, Name)
   case misplacedStates
   case finalRegion
@@ -26,6 +27,7 @@ enum ChartFault: Hashable, Sendable {
     case .nothingToEnter: "no-initial-state"
     case .foreignInitial: "foreign-initial"
     case .foreignDefault: "foreign-default"
+    case .endlessDefault: "endless-default"
     case .conflictingTargets: "conflicting-targets"
     case .misplacedStates: "misplaced-states"
     case .finalRegion: "final-region"
@@ -44,8 +46,7 @@ enum ChartFault: Hashable, Sendable {
   var severity: DefinitionFinding.Severity {
     switch self {
     case .unknownTarget, .ambiguousTarget, .negativeDelay, .nothingToEnter, .foreignInitial, .foreignDefault,
-      .conflictingTargets,
-      .misplacedStates, .finalRegion:
+      .endlessDefault, .conflictingTargets, .misplacedStates, .finalRegion:
       .error
     case .unreachable, .neverWins, .repeatedName, .eventlessLoop, .finalActs, .conditionalDefault,
       .unheardAnswer:
@@ -62,6 +63,7 @@ enum ChartFault: Hashable, Sendable {
     case .nothingToEnter: "a compound or parallel state needs a state that can be entered"
     case .foreignInitial(let name): "its initial state '\(name)' is not inside it"
     case .foreignDefault(let name): "its default '\(name)' is outside the parent of the history state"
+    case .endlessDefault: "its default leads back to it"
     case .conflictingTargets(let first, let second): "'\(first)' and '\(second)' cannot be active together"
     case .misplacedStates: "a state of this kind has no states in it"
     case .finalRegion: "a region cannot be final"
@@ -86,6 +88,7 @@ enum ChartFault: Hashable, Sendable {
     case .negativeDelay: "write 0 or more"
     case .nothingToEnter: "add a state, or make it atomic"
     case .foreignDefault: "name a state beside the history state, or below one"
+    case .endlessDefault: "give it a transition to a state that is no history"
     case .conflictingTargets: "name one of them, or states of different regions of a parallel state"
     case .misplacedStates: "make it compound or parallel, or move them out"
     case .finalRegion: "put the final state into a region"

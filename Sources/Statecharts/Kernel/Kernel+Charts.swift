@@ -13,8 +13,10 @@ extension Kernel {
     while fault == nil {
       if queues.firstTouched != nil, takeEventless() { continue }
       if let event = queues.popInternal() {
+        let count = usage.microsteps
         if program.hearsEvents { hear(event.event, event.value, isInternal: true) }
         take(event.event, event.value, of: event.machine, event.kind)
+        if program.hearsEvents, usage.microsteps == count { countError(event.event) }
       } else if queues.hasInvoking {
         startInvocations()
       } else if let event = queues.popExternal() {
@@ -26,6 +28,15 @@ extension Kernel {
         collector.settle()
         return
       }
+    }
+  }
+
+  /// Counts an error that nothing takes as a microstep: guards that have errors raise them without end.
+  private mutating func countError(_ event: EventID) {
+    guard name(of: event).text.utf8.starts(with: "error.".utf8) else { return }
+    usage.microsteps += 1
+    if usage.microsteps > program.limits.microsteps {
+      reach("microsteps", program.limits.microsteps, name(of: event).text)
     }
   }
 

@@ -33,6 +33,8 @@ struct OutputItem {
 private struct Gatherer {
   /// Up to this number a linear search is used, above it tables.
   private static let few = 8
+  /// Stands for a chain that is changed in place.
+  private static let taken = OutputItem.Content.states(RegionChain("", from: "", to: ""))
 
   let time: Int
   private(set) var items: [OutputItem] = []
@@ -54,6 +56,7 @@ private struct Gatherer {
 
   private mutating func addAssignment(of field: String, _ old: Value, _ new: Value) {
     if let index = index(ofField: field), case .fields(var chain) = items[index].content {
+      items[index].content = Self.taken
       chain.add(old: old, new: new)
       items[index].content = .fields(chain)
     } else if old != new {
@@ -62,13 +65,13 @@ private struct Gatherer {
   }
 
   private mutating func addMove(of region: String, _ from: String, _ to: String) {
-    if let index = index(ofRegion: region), case .states(var chain) = items[index].content,
-      chain.add(from: from, to: to)
-    {
+    if let index = index(ofRegion: region), case .states(var chain) = items[index].content {
+      items[index].content = Self.taken
+      let isAdded = chain.add(from: from, to: to)
       items[index].content = .states(chain)
-    } else {
-      append(.states(RegionChain(region, from: from, to: to)))
+      if isAdded { return }
     }
+    append(.states(RegionChain(region, from: from, to: to)))
   }
 
   private mutating func append(_ content: OutputItem.Content) {

@@ -31,7 +31,7 @@ extension DefinedTemplate {
   package typealias Samples = [(name: String, value: Value)]
 
   package struct Field: Sendable {
-    let name: Name
+    package let name: Name
     let shape: Shape
     let initial: Value
     let samples: Samples

@@ -257,6 +257,14 @@ struct SCXMLTests {
         """)
     #expect(ended.state == "b")
     _ = ended.advance(0)
+    // 3.14: an id that the platform gives begins with that of the state.
+    var unnamed = try ChartRun(
+      scxml: """
+        <datamodel><data id='id'/></datamodel><state id='a'><invoke idlocation='id'><content><scxml><state id='s'><transition event='end' target='f'/></state>
+          <final id='f'/></scxml></content></invoke><transition event='go'><send event='end' targetexpr="'#_' + id"/></transition>
+          <transition event='done.invoke.a' target='b'/></state><state id='b'/>
+        """, attributes: "datamodel='ecmascript'")
+    #expect(unnamed.send("go").hasPrefix("b"))
   }
 
   @Test("6.4: parameters are the initial values of the chart's own data, which others of its data read")

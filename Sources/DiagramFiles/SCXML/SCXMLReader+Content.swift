@@ -19,7 +19,7 @@ extension SCXMLReader {
     for attribute in ["srcexpr", "typeexpr"] where element[attribute] != nil {
       throw element.place(of: attribute).notUnderstood("'\(attribute)' is not supported", "name the file with 'src'")
     }
-    let id = element["id"] ?? fallback.asMemberName
+    let id = element["id"] ?? fallback
     let content = element.children.first { $0.name == "content" }
     guard content == nil || element["src"] == nil else {
       throw element.place.notUnderstood("the invocation has two charts", "keep 'src' or 'content'")
@@ -257,7 +257,8 @@ extension SCXMLReader {
     if let other = target.withoutStart("#_scxml_session:") { return other }
     if target.withoutStart("#_scxml_") != nil { return nil }
     guard let id = target.withoutStart("#_") else { throw ScriptFailure("'\(target)' is not a target") }
-    return path.isEmpty ? id : "\(path).\(id)"
+    let part = Name(id).asPathPart
+    return path.isEmpty ? part : "\(path).\(part)"
   }
 }
 

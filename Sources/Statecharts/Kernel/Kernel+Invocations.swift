@@ -37,7 +37,7 @@ extension Kernel {
     _ invocation: ChartDefinition.Invocation, at position: Int, of place: StateOfMachine
   ) {
     guard let input = value(of: invocation.input, place.machine), fault == nil else { return }
-    _ = make(invocation.name, at: path(place.machine, invocation.id.text), input, invokedBy: (place, position))
+    _ = make(invocation.name, at: path(place.machine, invocation.id.asPathPart), input, invokedBy: (place, position))
   }
 
   /// Cancels the invoked machines of an exited state: they exit, and no longer have an invoker to send to.
@@ -94,4 +94,9 @@ extension Kernel {
     let name = chart.table.states[place.state].invocations[place.position].id
     deliver(event(named: "done.invoke.\(name)"), value, to: invoker, from: id)
   }
+}
+
+extension Name {
+  /// A part of an instance's path, whose dots divide parts.
+  package var asPathPart: String { String(text.map { $0 == "." ? "_" : $0 }) }
 }

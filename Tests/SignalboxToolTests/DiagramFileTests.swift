@@ -103,6 +103,27 @@ struct DiagramFileTests {
     #expect(try folder.text("page.md") == returns)
   }
 
+  @Test("a comment's diagram is below the page's folder, and what cannot be checked is counted")
+  func pageFolders() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("docs"), withIntermediateDirectories: false)
+    for file in ["flow.mmd", "docs/flow.mmd"] { try folder.write(Self.flow, to: file) }
+    func lint(_ machine: String) throws -> ToolRun {
+      try folder.write("<!-- signalbox: \(machine) -->\n```mermaid\n\(Self.flow)```\n", to: "docs/page.md")
+      return try ToolRun(["lint", "docs/page.md"], in: folder)
+    }
+    let good = try lint("file:flow.mmd")
+    #expect(good.code == 0 && good.output == "1 file: 0 errors, 0 warnings, 0 notes\n", "\(good)")
+    for (machine, code) in [
+      ("file:../flow.mmd", "E6001"), ("\(folder.path)/flow.mmd", "E6001"), ("file:docs/flow.mmd", "E2001"),
+      ("nothing", "E1020"),
+    ] {
+      let bad = try lint(machine)
+      #expect(bad.code == 2 && bad.errors.contains("error[\(code)]: docs/page.md:"), "\(bad)")
+      #expect(bad.output == "1 file: 1 error, 0 warnings, 0 notes\n", "\(bad)")
+    }
+  }
+
   @Test(
     "a comment that checks nothing is an error",
     arguments: [

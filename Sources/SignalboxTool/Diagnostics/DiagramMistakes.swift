@@ -15,9 +15,9 @@ extension Catalogue {
     let diagrams = DiagramMachines(isLenient: isLenient) { path, problem in
       Streams(executable: executable).warn(problem.located(in: path))
     }
-    self.init(machines) { (reference) throws(Mistake) in
+    self.init(machines) { (reference, root) throws(Mistake) in
       do throws(DiagramError) {
-        return try diagrams.machine(named: reference)
+        return try diagrams.machine(named: reference, under: root)
       } catch {
         throw Mistake(error)
       }

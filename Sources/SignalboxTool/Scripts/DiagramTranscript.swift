@@ -9,14 +9,15 @@ struct DiagramTranscript {
 
   /// - Parameter path: The transcript's path.
   /// - Throws: If the diagram is not inside the transcript's folder, as `%machine` requires.
-  init(_ written: String, at path: String) throws(FileError) {
+  init(_ written: String, at path: String, under root: String? = nil) throws(FileError) {
     let lines = written.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
     guard lines.count == 3, lines[1].utf8.starts(with: Self.mark.utf8) else {
       text = written
       return
     }
     let words = lines[1].dropFirst(Self.mark.count).split(separator: " ", maxSplits: 1)
-    let inner = try Self.path(of: words.first.map(String.init) ?? "", from: splitPath(path).folder)
+    let base = root.map { "\($0)/" } ?? ""
+    let inner = try Self.path(of: base + (words.first ?? ""), from: base + splitPath(path).folder)
     let rest = words.count > 1 ? " \(words[1])" : ""
     text = "\(lines[0])\n\(Self.mark)\(inner)\(rest)\n\(lines[2])"
   }

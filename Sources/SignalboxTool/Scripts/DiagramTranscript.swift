@@ -1,3 +1,4 @@
+import DiagramFiles
 import Files
 import ViewModels
 
@@ -7,7 +8,9 @@ struct DiagramTranscript {
 
   let text: String
 
-  /// - Parameter path: The transcript's path.
+  /// - Parameters:
+  ///   - path: The transcript's path.
+  ///   - root: The folder where both paths begin; nil for the current one.
   /// - Throws: If the diagram is not inside the transcript's folder, as `%machine` requires.
   init(_ written: String, at path: String, under root: String? = nil) throws(FileError) {
     let lines = written.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
@@ -22,11 +25,16 @@ struct DiagramTranscript {
     text = "\(lines[0])\n\(Self.mark)\(inner)\(rest)\n\(lines[2])"
   }
 
+  /// Checks before long work that a transcript in the folder can name the machine.
+  static func require(_ machine: Machine, in folder: String) throws(FileError) {
+    if let diagram = DiagramReference(machine.title.text) { _ = try path(of: diagram.wholePath, from: folder) }
+  }
+
   private static func path(of diagram: String, from folder: String) throws(FileError) -> String {
     let (whole, root) = (try realPath(splitPath(diagram).folder), try realPath(folder))
     let file = "\(whole)/\(splitPath(diagram).name)"
     let prefix = root == "/" ? root : root + "/"
-    guard file.utf8.starts(with: prefix.utf8) else { throw FileError(diagram, .unsafePath(.parent)) }
+    guard file.utf8.starts(with: prefix.utf8) else { throw FileError(diagram, .unsafePath(.outside)) }
     return String(file.dropFirst(prefix.count))
   }
 }

@@ -192,6 +192,62 @@ struct DiagramFileTests {
     #expect(wrong.code == 2 && wrong.errors.contains("'--map' joins a diagram with code"))
   }
 
+  @Test("what a search saves is beside its diagram or above, which is checked first; it replays")
+  func saved() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.flow, to: "flow.mmd")
+    try folder.write(Self.flow.replacing("5s", with: "6s"), to: "new.mmd")
+    for command in [["explore", "flow.mmd"], ["fuzz", "flow.mmd"], ["compare", "flow.mmd", "new.mmd"]] {
+      let run = try ToolRun(command + ["--save", "out"], in: folder)
+      #expect(run.code == 2 && run.output.isEmpty, "\(run)")
+      #expect(run.errors.contains("save it into the diagram's folder or one above"), "\(run)")
+    }
+    #expect(try ToolRun(["compare", "flow.mmd", "new.mmd", "--save", "."], in: folder).code == 1)
+    let replay = try ToolRun(["replay", "."], in: folder)
+    #expect(replay.code == 0 && replay.output.contains("2 cases in 2 files: 2 passed"), "\(replay)")
+  }
+
+  @Test("the recording of a diagram becomes a transcript that names it from its own folder")
+  func recorded() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("docs"), withIntermediateDirectories: false)
+    try folder.write(Self.flow, to: "docs/flow.mmd")
+    try folder.write("open docs/flow.mmd\nsend pay $valid\n", to: "script")
+    #expect(try ToolRun(["trace", "script", "-o", "a.trace.jsonl"], in: folder).code == 0)
+    for (file, diagram) in [("a.transcript", "docs/flow.mmd"), ("docs/a.transcript", "flow.mmd")] {
+      let run = try ToolRun(["record", file, "--from", "a.trace.jsonl"], in: folder)
+      #expect(run.code == 0, "\(run)")
+      #expect(try folder.text(file).contains("\n%machine file:\(diagram) "))
+      #expect(try ToolRun(["replay", file], in: folder).code == 0)
+    }
+  }
+
+  @Test("two diagrams of other names are joined in a picture and in a comparison of runs")
+  func joined() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.flow, to: "flow.mmd")
+    try folder.write(Self.flow.replacing("5s", with: "6s"), to: "new.mmd")
+    let picture = try ToolRun(["diagram", "flow.mmd", "new.mmd"], in: folder).output
+    let marked = picture.split(separator: "\n").filter { $0.first != " " }
+    #expect(marked == ["-     after 5000ms -> idle", "+     after 6000ms -> idle"], "\(picture)")
+    try folder.write("send pay $valid\n", to: "script")
+    let diff = try ToolRun(["diff", "script", "--as", "flow.mmd", "--as", "new.mmd"], in: folder)
+    #expect(diff.code == 1 && diff.output.contains("1  timer paying.delay  - 5000  + 6000"), "\(diff)")
+    #expect(!diff.output.contains("only a has"), "\(diff)")
+  }
+
+  @Test("a diagram's name alone opens it; a file that is missing is named")
+  func alone() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.flow, to: "flow.mmd")
+    let run = try ToolRun(["-c", "flow.mmd", "-c", "send pay $valid"], in: folder)
+    #expect(run.code == 0 && run.output.contains("| flow idle -> paying\n"), "\(run)")
+    let missing = try ToolRun(["-c", "other.mmd"], in: folder)
+    #expect(missing.code == 2 && missing.errors.contains("other.mmd: no such file"), "\(missing)")
+    let slashes = try ToolRun(["diagram", "//\(folder.path)/other.mmd"], in: folder)
+    #expect(slashes.code == 2 && slashes.errors.contains("/other.mmd: no such file"), "\(slashes)")
+  }
+
   @Test("the blocks of our own pages name their machines and show them")
   func own() throws {
     var count = 0

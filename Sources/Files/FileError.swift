@@ -66,6 +66,8 @@ package struct FileError: Error, Hashable, Sendable {
     case controlCharacter
     case symbolicLink
     case tooLong
+    /// A transcript could not name it.
+    case outside
   }
 
   package enum Kept: Hashable, Sendable {
@@ -305,6 +307,7 @@ extension FileError.PathFault {
     case .controlCharacter: "the path holds a control character; remove it"
     case .symbolicLink: "a path inside a file may not use a symbolic link; name the file itself"
     case .tooLong: "the path is longer than \(RelativePath.byteLimit) bytes; shorten it"
+    case .outside: "a transcript names a diagram in its folder or below; save it into the diagram's folder or one above"
     }
   }
 }

@@ -338,6 +338,25 @@ struct SCXMLTests {
     #expect(machine.program.templates.contains { $0.chart?.description.states.count == 5001 })
   }
 
+  @Test("a file is read again once it, or a file that it invokes, has changed")
+  func changed() throws {
+    let folder = try ScratchFolder()
+    let machines = DiagramMachines(isLenient: false) { _, _ in }
+    func hash(_ outer: String, _ inner: String) throws -> String? {
+      for (file, text) in [
+        ("flow.scxml", "<state id='\(outer)'><invoke src='inner.scxml'/></state>"),
+        ("inner.scxml", "<state id='\(inner)'/>"),
+      ] {
+        try "<scxml>\(text)</scxml>".write(toFile: folder.path(file), atomically: true, encoding: .utf8)
+      }
+      return try machines.machine(named: folder.path("flow.scxml"))?.definitionHash
+    }
+    let first = try hash("a", "b")
+    #expect(try hash("a", "c") != first)
+    #expect(try hash("d", "b") != first)
+    #expect(try hash("a", "b") == first)
+  }
+
   @Test("6.4: an invocation whose data has an error does not start")
   func failedInvocation() throws {
     let run = try ChartRun(

@@ -174,6 +174,27 @@ struct DiagramFileTests {
     #expect(try folder.text("page.md") == returns)
   }
 
+  @Test("a comment's diagram is below the page's folder, and what cannot be checked is counted")
+  func pageFolders() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("docs"), withIntermediateDirectories: false)
+    for file in ["flow.mmd", "docs/flow.mmd"] { try folder.write(Self.flow, to: file) }
+    func lint(_ machine: String) throws -> ToolRun {
+      try folder.write("<!-- signalbox: \(machine) -->\n```mermaid\n\(Self.flow)```\n", to: "docs/page.md")
+      return try ToolRun(["lint", "docs/page.md"], in: folder)
+    }
+    let good = try lint("file:flow.mmd")
+    #expect(good.code == 0 && good.output == "1 file: 0 errors, 0 warnings, 0 notes\n", "\(good)")
+    for (machine, code) in [
+      ("file:../flow.mmd", "E6001"), ("\(folder.path)/flow.mmd", "E6001"), ("file:docs/flow.mmd", "E2001"),
+      ("nothing", "E1020"),
+    ] {
+      let bad = try lint(machine)
+      #expect(bad.code == 2 && bad.errors.contains("error[\(code)]: docs/page.md:"), "\(bad)")
+      #expect(bad.output == "1 file: 1 error, 0 warnings, 0 notes\n", "\(bad)")
+    }
+  }
+
   @Test(
     "a comment that checks nothing is an error",
     arguments: [
@@ -240,6 +261,62 @@ struct DiagramFileTests {
       unknown.errors.contains("error[E1023]: '--map': file:flow.mmd has no event 'log_in'; did you mean 'Log_In'?"))
     let wrong = try ToolRun(["compare", "login", "flow.mmd", "--map", "a=b"], in: folder)
     #expect(wrong.code == 2 && wrong.errors.contains("'--map' joins a diagram with code"))
+  }
+
+  @Test("what a search saves is beside its diagram or above, which is checked first; it replays")
+  func saved() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.flow, to: "flow.mmd")
+    try folder.write(Self.flow.replacing("5s", with: "6s"), to: "new.mmd")
+    for command in [["explore", "flow.mmd"], ["fuzz", "flow.mmd"], ["compare", "flow.mmd", "new.mmd"]] {
+      let run = try ToolRun(command + ["--save", "out"], in: folder)
+      #expect(run.code == 2 && run.output.isEmpty, "\(run)")
+      #expect(run.errors.contains("save it into the diagram's folder or one above"), "\(run)")
+    }
+    #expect(try ToolRun(["compare", "flow.mmd", "new.mmd", "--save", "."], in: folder).code == 1)
+    let replay = try ToolRun(["replay", "."], in: folder)
+    #expect(replay.code == 0 && replay.output.contains("2 cases in 2 files: 2 passed"), "\(replay)")
+  }
+
+  @Test("the recording of a diagram becomes a transcript that names it from its own folder")
+  func recorded() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("docs"), withIntermediateDirectories: false)
+    try folder.write(Self.flow, to: "docs/flow.mmd")
+    try folder.write("open docs/flow.mmd\nsend pay $valid\n", to: "script")
+    #expect(try ToolRun(["trace", "script", "-o", "a.trace.jsonl"], in: folder).code == 0)
+    for (file, diagram) in [("a.transcript", "docs/flow.mmd"), ("docs/a.transcript", "flow.mmd")] {
+      let run = try ToolRun(["record", file, "--from", "a.trace.jsonl"], in: folder)
+      #expect(run.code == 0, "\(run)")
+      #expect(try folder.text(file).contains("\n%machine file:\(diagram) "))
+      #expect(try ToolRun(["replay", file], in: folder).code == 0)
+    }
+  }
+
+  @Test("two diagrams of other names are joined in a picture and in a comparison of runs")
+  func joined() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.flow, to: "flow.mmd")
+    try folder.write(Self.flow.replacing("5s", with: "6s"), to: "new.mmd")
+    let picture = try ToolRun(["diagram", "flow.mmd", "new.mmd"], in: folder).output
+    let marked = picture.split(separator: "\n").filter { $0.first != " " }
+    #expect(marked == ["-     after 5000ms -> idle", "+     after 6000ms -> idle"], "\(picture)")
+    try folder.write("send pay $valid\n", to: "script")
+    let diff = try ToolRun(["diff", "script", "--as", "flow.mmd", "--as", "new.mmd"], in: folder)
+    #expect(diff.code == 1 && diff.output.contains("1  timer paying.delay  - 5000  + 6000"), "\(diff)")
+    #expect(!diff.output.contains("only a has"), "\(diff)")
+  }
+
+  @Test("a diagram's name alone opens it; a file that is missing is named")
+  func alone() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.flow, to: "flow.mmd")
+    let run = try ToolRun(["-c", "flow.mmd", "-c", "send pay $valid"], in: folder)
+    #expect(run.code == 0 && run.output.contains("| flow idle -> paying\n"), "\(run)")
+    let missing = try ToolRun(["-c", "other.mmd"], in: folder)
+    #expect(missing.code == 2 && missing.errors.contains("other.mmd: no such file"), "\(missing)")
+    let slashes = try ToolRun(["diagram", "//\(folder.path)/other.mmd"], in: folder)
+    #expect(slashes.code == 2 && slashes.errors.contains("/other.mmd: no such file"), "\(slashes)")
   }
 
   @Test("the blocks of our own pages name their machines and show them")

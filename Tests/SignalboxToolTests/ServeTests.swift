@@ -186,6 +186,47 @@ struct ServeTests {
     #expect(try folder.names == ["outside.transcript", "root"])
   }
 
+  @Test("a diagram is below the root folder too, whichever request names it")
+  func diagrams() throws {
+    let folder = try ScratchFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("root/sub"), withIntermediateDirectories: true)
+    for file in ["outside.mmd", "root/flow.mmd", "root/sub/flow.mmd"] {
+      try folder.write("stateDiagram-v2\n[*] --> a\na --> b : go\n", to: file)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("root/link.mmd"), withDestinationPath: folder.path("outside.mmd"))
+    try folder.write(
+      "%transcript 1\n%machine file:flow.mmd\n%case a\n| flow a\n> send go\n| flow a -> b\n",
+      to: "root/sub/a.transcript")
+    let outside = [
+      folder.path("outside.mmd"), "\(folder.path)//outside.mmd", "../outside.mmd", "file:sub/../../outside.mmd",
+      "link.mmd",
+    ]
+    let refused = try answers(
+      outside.flatMap { name in
+        [
+          #"{"request":"open","machine":"\#(name)"}"#, #"{"request":"do","command":"open \#(name)"}"#,
+          #"{"request":"do","command":"\#(name)"}"#, #"{"request":"explore","machine":"\#(name)"}"#,
+          #"{"request":"compare","a":"login@fixed","b":"\#(name)"}"#,
+          #"{"request":"replay","machine":"\#(name)","script":["send go"]}"#,
+        ]
+      }, ["--root", "root"], in: folder)
+    #expect(refused.count == 30)
+    for answer in refused { #expect(answer["error"]?["code"] == "E6001", "\(answer.json)") }
+    let answers = try answers(
+      [
+        #"{"id":0,"request":"open","machine":"flow.mmd"}"#, #"{"id":1,"request":"save","file":"sub/b.transcript"}"#,
+        #"{"id":2,"request":"save","file":"b.transcript"}"#, #"{"id":3,"request":"replay","file":"b.transcript"}"#,
+        #"{"id":4,"request":"replay","file":"sub/a.transcript"}"#, #"{"id":5,"request":"compare","b":"sub/flow.mmd"}"#,
+      ], ["--root", "root"], in: folder
+    ).sorted { ($0["id"]?.json ?? "") < ($1["id"]?.json ?? "") }
+    #expect(answers[0]["machine"] == "file:flow.mmd" && answers[1]["error"]?["code"] == "E6001", "\(answers[1].json)")
+    #expect(try folder.text("root/b.transcript").contains("\n%machine file:flow.mmd "))
+    for answer in answers[3...] { #expect(answer["verdict"]?["is"] == "holds", "\(answer.json)") }
+    let worker = try self.answers([#"{"ask":"machines","v":1}"#], ["--root", "root"], in: folder)
+    #expect(worker.count == 1 && worker[0]["error"] != nil && worker[0]["machines"] == nil)
+  }
+
   @Test("code that traps is a crash of the model, and the server goes on")
   func traps() throws {
     let folder = try ScratchFolder()

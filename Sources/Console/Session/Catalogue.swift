@@ -5,12 +5,15 @@ import ViewModels
 /// The known machines. The first variant of a name is the default.
 package struct Catalogue: Sendable {
   package var machines: [Machine]
-  /// Finds machines in files by name; it returns nil for a text that is not a file's name.
-  private let files: (@Sendable (String) throws(Mistake) -> Machine?)?
+  /// The folder that machines in files are below, without links; nil if they may be anywhere.
+  package var root: String?
+  /// Finds a machine in a file by name and root; it returns nil for a text that is not a file's name.
+  private let files: Files?
 
-  package init(_ machines: [Machine], files: (@Sendable (String) throws(Mistake) -> Machine?)? = nil) {
-    self.machines = machines
-    self.files = files
+  package typealias Files = @Sendable (_ name: String, _ root: String?) throws(Mistake) -> Machine?
+
+  package init(_ machines: [Machine], root: String? = nil, files: Files? = nil) {
+    (self.machines, self.root, self.files) = (machines, root, files)
     for index in machines.indices {
       let others = machines.indices.filter { $0 != index && machines[$0].name == machines[index].name }
       self.machines[index].others = others.map { machines[$0] }
@@ -18,13 +21,19 @@ package struct Catalogue: Sendable {
   }
 
   /// A copy with its own tables.
-  package var apart: Catalogue { Catalogue(machines.map(\.apart), files: files) }
+  package var apart: Catalogue { Catalogue(machines.map(\.apart), root: root, files: files) }
 
   /// - Throws: A mistake in column 1.
   package func machine(named reference: String) throws(Mistake) -> Machine {
     if let exact = machines.first(where: { $0.title == reference || $0.name == reference }) { return exact }
-    if let machine = try files?(reference) { return machine }
+    if let machine = try files?(reference, root) { return machine }
     throw Mistake(.unknownMachine(reference, nearest: nearest(to: reference)))
+  }
+
+  /// Whether the text names a machine, or a file that may be one.
+  func knows(_ reference: String) -> Bool {
+    if references.contains(Name(reference)) { return true }
+    do throws(Mistake) { return try files?(reference, root) != nil } catch { return true }
   }
 
   /// The most similar name or `NAME@VARIANT`.

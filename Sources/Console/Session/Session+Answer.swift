@@ -78,7 +78,7 @@ extension Session {
   private func isMachine(_ line: String, from source: ArgumentReader.Source) -> Bool {
     guard run == nil, source == .typed else { return false }
     let words = line.utf8.split(separator: UInt8(ascii: " ")).compactMap { String($0) }
-    return words.count == 1 && catalogue.references.contains(Name(words[0]))
+    return words.count == 1 && catalogue.knows(words[0])
   }
 
   /// An empty line continues the tour; a query does not end it.

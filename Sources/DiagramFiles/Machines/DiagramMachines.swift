@@ -10,11 +10,11 @@ package enum DiagramError: Error {
   case problems([DiagramProblem], path: String)
 }
 
-/// Makes machines of diagrams in files. Each file is read once.
+/// Makes machines of diagrams in files. A file is read again once it has changed.
 package final class DiagramMachines: Sendable {
   private let isLenient: Bool
   private let report: @Sendable (_ path: String, DiagramProblem) -> Void
-  private let known = Locked<[DiagramReference: Machine]>([:])
+  private let known = Locked<[DiagramReference: (machine: Machine, stamps: [String: FileStamp?])]>([:])
 
   /// - Parameter report: Receives the parts that were not understood, if `isLenient` skips them.
   package init(isLenient: Bool, report: @escaping @Sendable (_ path: String, DiagramProblem) -> Void) {
@@ -23,24 +23,31 @@ package final class DiagramMachines: Sendable {
   }
 
   /// Nil if the text is not the name of a diagram's file.
-  package func machine(named text: String) throws(DiagramError) -> Machine? {
-    guard let reference = DiagramReference(text) else {
+  ///
+  /// - Parameter root: The folder that the file must be below, without links; nil if it may be anywhere.
+  package func machine(named text: String, under root: String? = nil) throws(DiagramError) -> Machine? {
+    guard let named = DiagramReference(text) else {
       if let problem = DiagramReference.problem(with: text) { throw .problems([problem], path: text) }
       return nil
     }
-    if let machine = known.withLock({ $0[reference] }) { return machine }
-    let (machine, losses) = try Self.read(reference)
+    let reference = root.map(named.below) ?? named
+    let last = known.withLock { $0[reference] }
+    if let last, last.stamps.allSatisfy({ FileStamp($0.key) == $0.value }) { return last.machine }
+    var stamps = [reference.wholePath: FileStamp(reference.wholePath)]
+    let (machine, losses) = try Self.read(reference) { stamps[$0] = FileStamp($0) }
     guard losses.isEmpty || isLenient else { throw .problems(losses, path: reference.wholePath) }
     for loss in losses { report(reference.wholePath, loss) }
-    known.withLock { $0[reference] = machine }
+    known.withLock { [stamps] in $0[reference] = (machine, stamps) }
     return machine
   }
 
   /// The machine, and the parts of its file that it lacks.
   ///
-  /// - Parameter other: The machine whose page and region have the names that the diagram's get.
+  /// - Parameters:
+  ///   - other: The machine whose page and region have the names that the diagram's get.
+  ///   - visit: Receives the path of each other file, before it is read.
   package static func read(
-    _ reference: DiagramReference, like other: Machine? = nil
+    _ reference: DiagramReference, like other: Machine? = nil, visit: @escaping (String) -> Void = { _ in }
   ) throws(DiagramError) -> (machine: Machine, losses: [DiagramProblem]) {
     let text: String
     do throws(FileError) { text = try DiagramLimits.readText(reference.path, under: reference.root) } catch {
@@ -50,7 +57,7 @@ package final class DiagramMachines: Sendable {
       let page = other?.pageNames.first ?? Name(reference.stem.asUsableName)
       let regions = other.map { $0.regions(of: $0.open().snapshot).map(\.region.text) } ?? []
       let name = regions.contains(reference.stem) ? reference.stem : regions.first ?? reference.stem
-      let (definition, losses) = try definition(text, reference, named: name, page)
+      let (definition, losses) = try definition(text, reference, named: name, page, visit)
       let machine = Machine(name: Name(reference.name), variant: "", summary: "a diagram", definition: definition)
       return (machine, losses)
     } catch {
@@ -59,13 +66,14 @@ package final class DiagramMachines: Sendable {
   }
 
   private static func definition(
-    _ text: String, _ reference: DiagramReference, named name: String, _ page: Name
+    _ text: String, _ reference: DiagramReference, named name: String, _ page: Name,
+    _ visit: @escaping (String) -> Void
   ) throws(DiagramProblem) -> (MachineDefinition, [DiagramProblem]) {
     let chart: DiagramChart
     switch reference.format {
     case .scxml:
       let folder = splitPath(reference.wholePath).folder
-      return try SCXMLFiles.machine(text, name: name, folder: folder, page: page)
+      return try SCXMLFiles.machine(text, name: name, folder: folder, page: page, visit: visit)
     case .mermaid: chart = try DiagramChart.mermaid(text, name: name)
     case .markdown:
       let markdown = try MarkdownDiagrams(text)

@@ -7,11 +7,13 @@ package struct DiagramReference: Hashable, Sendable {
   }
 
   package let format: Format
-  package let path: String
+  package private(set) var path: String
   /// The number of the block in a Markdown file, from 1.
   package let block: Int?
   /// The folder that the path must not leave, without links; nil for a path that the user typed.
-  package let root: String?
+  package private(set) var root: String?
+  /// Whether the name begins at the root.
+  private var isNamedBelow = false
 
   private static let endings: [(String, Format)] = [
     (".mmd", .mermaid), (".mermaid", .mermaid), (".scxml", .scxml), (".md", .markdown), (".markdown", .markdown),
@@ -37,8 +39,16 @@ package struct DiagramReference: Hashable, Sendable {
     guard block == nil || format == .markdown else { return nil }
     (self.format, self.block) = (format, block)
     // A transcript's reference has `//` behind its folder.
-    let parts = path.split(at: "//")
+    let parts = path.split(at: "//").flatMap { $0.head.isEmpty ? nil : $0 }
     (root, self.path) = (parts?.head, parts?.tail ?? path)
+  }
+
+  /// The diagram below a folder, without links.
+  func below(_ folder: String) -> DiagramReference {
+    var reference = self
+    if root != nil { reference.path = wholePath.withoutStart(folder == "/" ? folder : "\(folder)/") ?? wholePath }
+    (reference.root, reference.isNamedBelow) = (folder, true)
+    return reference
   }
 
   /// What is wrong with the name of a diagram's file that has more behind it; nil for other texts.
@@ -54,7 +64,7 @@ package struct DiagramReference: Hashable, Sendable {
   }
 
   /// The machine's name.
-  package var name: String { "file:\(wholePath)" + (block.map { "#\($0)" } ?? "") }
+  package var name: String { "file:\(isNamedBelow ? path : wholePath)" + (block.map { "#\($0)" } ?? "") }
 
   /// The path from where the tool was started.
   package var wholePath: String { root.map { $0 == "." ? path : "\($0)/\(path)" } ?? path }

@@ -14,13 +14,16 @@ final class SCXMLFiles {
   /// Charts that invoke each other in a row.
   static let mostDepth = 20
 
-  private init(folder: String) { self.folder = folder }
+  /// Receives the path of each file that another invokes, before it is read.
+  private let visit: (String) -> Void
+
+  private init(folder: String, visit: @escaping (String) -> Void) { (self.folder, self.visit) = (folder, visit) }
 
   /// The definition of a file, and what it lacks.
   static func machine(
-    _ text: String, name: String, folder: String, page: Name
+    _ text: String, name: String, folder: String, page: Name, visit: @escaping (String) -> Void = { _ in }
   ) throws(DiagramProblem) -> (definition: MachineDefinition, losses: [DiagramProblem]) {
-    let files = SCXMLFiles(folder: folder)
+    let files = SCXMLFiles(folder: folder, visit: visit)
     var reader = try SCXMLReader(XMLReader.read(text), name: name, files)
     let root = try reader.template(page: true)
     let page = MachinePage(page, template: root.template.name)
@@ -57,6 +60,7 @@ final class SCXMLFiles {
     let path = source.withoutStart("file:") ?? source
     let whole = "\(folder)/\(path)"
     if let name = known[whole] { return name }
+    visit(whole)
     let text: String
     do throws(FileError) {
       text = try DiagramLimits.readText(path, under: folder)

@@ -85,7 +85,9 @@ struct CompareCommand: ToolCommand {
     if let save { try makeFolder(at: save) }
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     var machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
-    let names = try designNames(&machines)
+    let saved = machines
+    if let save { for side in DiffSide.allCases { try DiagramTranscript.require(machines[side], in: save) } }
+    let names = try designNames(&machines, tool)
     try self.policy.check([machines.a, machines.b])
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
     let report =
@@ -96,7 +98,7 @@ struct CompareCommand: ToolCommand {
       } else { Self.run(ProductSearch(machines, options(policy))) }
     var result = result(of: ComparedMachines(machines, design: names), files, report)
     if let save {
-      try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
+      try result.save(in: save, by: saved.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
     }
     try self.report(lines(of: result), tool)
     return code(of: result, by: policy)
@@ -123,13 +125,9 @@ struct CompareCommand: ToolCommand {
   private var areDiagrams: Bool { DiagramReference(a ?? "") != nil && DiagramReference(b ?? "") != nil }
 
   /// Nil unless a is a diagram and b is none. A diagram gets the names of b's page and view model.
-  private func designNames(_ machines: inout Sides<Machine>) throws -> DesignNames? {
-    guard let reference = DiagramReference(a ?? "") else { return nil }
-    do throws(DiagramError) {
-      machines.a = try DiagramMachines.read(reference, like: machines.b).machine
-    } catch {
-      throw Mistake(error)
-    }
+  private func designNames(_ machines: inout Sides<Machine>, _ tool: Tool) throws -> DesignNames? {
+    guard let design = try tool.diagram(named: a ?? "", like: machines.b) else { return nil }
+    machines.a = design
     if DiagramReference(b ?? "") != nil { return nil }
     let joined = pairs.map { pair -> (event: Name, input: Name) in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

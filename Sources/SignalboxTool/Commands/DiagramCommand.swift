@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Diagrams
+import Differences
 import Exploration
 import Files
 import Statecharts
@@ -66,12 +67,12 @@ struct DiagramCommand: ToolCommand {
   }
 
   private func diagram(_ tool: Tool) throws -> (Diagram, Transcripts.ExitCode) {
-    let machine = try tool.machine(named: machine)
     if let other {
-      let second = try tool.machine(named: other)
-      let title = "\(machine.title) -> \(second.title)"
-      return (Diagram(title, from: machine.program, to: second.program), .agreed)
+      let machines = try tool.machines(named: machine, other)
+      let title = "\(machines.a.title) -> \(machines.b.title)"
+      return (Diagram(title, from: machines.a.program, to: machines.b.program), .agreed)
     }
+    let machine = try tool.machine(named: machine)
     let (marks, code) = try marks(of: machine, tool)
     return (Diagram(machine.title.text, of: machine.program, marks: marks), code)
   }

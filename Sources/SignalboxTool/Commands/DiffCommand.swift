@@ -111,7 +111,7 @@ struct DiffCommand: ToolCommand {
   }
 
   private func variants(_ tool: Tool) throws -> Sides<[Trace]> {
-    let machines = Sides(a: try tool.machine(named: machines[0]), b: try tool.machine(named: machines[1]))
+    let machines = try tool.machines(named: machines[0], machines[1])
     return try RunComparison(machines, tool, limits.budget).traces(of: files[0])
   }
 

@@ -116,6 +116,7 @@ private struct LintReport {
     }
     let (results, refusals) = page.check()
     if !refusals.isEmpty { refuse(refusals) }
+    counts[.error, default: 0] += refusals.count
     if isUpdating { try page.update(results) }
     for result in results where !result.differences.isEmpty {
       if isUpdating {

@@ -1,5 +1,6 @@
 import Console
 import DiagramFiles
+import Differences
 import Files
 import Traces
 import ViewModels
@@ -15,13 +16,32 @@ extension Catalogue {
     let diagrams = DiagramMachines(isLenient: isLenient) { path, problem in
       Streams(executable: executable).warn(problem.located(in: path))
     }
-    self.init(machines) { (reference) throws(Mistake) in
+    self.init(machines) { (reference, root) throws(Mistake) in
       do throws(DiagramError) {
-        return try diagrams.machine(named: reference)
+        return try diagrams.machine(named: reference, under: root)
       } catch {
         throw Mistake(error)
       }
     }
+  }
+}
+
+extension Tool {
+  /// A diagram with the names of another machine's page and region; nil if the text names no diagram.
+  func diagram(named text: String, like other: Machine) throws -> Machine? {
+    guard let reference = DiagramReference(text) else { return nil }
+    do throws(DiagramError) {
+      return try DiagramMachines.read(reference, like: other).machine
+    } catch {
+      throw unknownMachine(text, Mistake(error))
+    }
+  }
+
+  /// Two machines; a diagram gets the names of the other one, so that their parts are joined.
+  func machines(named a: String, _ b: String) throws -> Sides<Machine> {
+    let (first, second) = (try machine(named: a), try machine(named: b))
+    if let like = try diagram(named: b, like: first) { return Sides(a: first, b: like) }
+    return Sides(a: try diagram(named: a, like: second) ?? first, b: second)
   }
 }
 

@@ -333,7 +333,7 @@ extension SavedFile {
       case .trace: TraceCommand.limits
       }
     if root == nil { try makeFolder(at: splitPath(file).folder) }
-    let text = kind == .transcript ? try DiagramTranscript(text, at: file).text : text
+    let text = kind == .transcript ? try DiagramTranscript(text, at: file, under: root).text : text
     guard replaces else { return try createFile(at: file, under: root, with: text, limits: limits) }
     try replaceFile(at: file, under: root, with: text, limits: limits)
   }

@@ -32,7 +32,7 @@ struct PageDiagrams {
     for block in page.blocks {
       guard let name = block.machine else { continue }
       do {
-        let machine = try tool.machine(named: name)
+        let machine = try tool.machine(named: name, under: splitPath(path).folder)
         results.append(Result(block: block, machine: machine, differences: try differences(of: block, machine)))
       } catch {
         refusals += Diagnostic.all(of: error).map { diagnostic in

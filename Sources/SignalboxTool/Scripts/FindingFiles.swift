@@ -77,6 +77,7 @@ struct FindingFiles {
   /// collide.
   static func requireRoom(for machine: Machine, in folder: String) throws(FileError) {
     try makeFolder(at: folder)
+    try DiagramTranscript.require(machine, in: folder)
     let prefix = "\(machine.fileTitle)-"
     for entry in try listFolder(folder) where entry.name.hasPrefix(prefix) && entry.name.hasSuffix(".transcript") {
       if entry.name.utf8.dropFirst(prefix.utf8.count).first?.isDigit ?? false {

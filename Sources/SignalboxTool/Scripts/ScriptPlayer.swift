@@ -119,7 +119,12 @@ extension Diagnostic {
 }
 
 extension Tool {
-  func machine(named reference: String) throws -> Machine {
+  func machine(named reference: String) throws -> Machine { try machine(named: reference, under: nil) }
+
+  /// - Parameter root: The folder that the machine's file is below, without links; nil if it may be anywhere.
+  func machine(named reference: String, under root: String?) throws -> Machine {
+    var catalogue = catalogue
+    catalogue.root = root
     do throws(Mistake) {
       return try catalogue.machine(named: reference)
     } catch {

@@ -1,4 +1,5 @@
 import Console
+import DiagramFiles
 import Files
 import Traces
 import Transcripts
@@ -38,7 +39,7 @@ struct TraceRecording {
   }
 
   private func write(_ text: String) throws {
-    let limits = TranscriptLimits().text
+    let (text, limits) = (try DiagramTranscript(text, at: file).text, TranscriptLimits().text)
     if replaces { return try replaceFile(at: file, with: text, limits: limits) }
     _ = try AppendingFile(file, opening: .new, limits: limits, holding: [text])
   }
@@ -48,6 +49,7 @@ struct TraceRecording {
     if let machine { return try tool.machine(named: machine) }
     let title = recording.trace.header.machine
     if let own = tool.catalogue.machines.first(where: { $0.title == title }) { return own }
+    if DiagramReference(title.text) != nil { return try tool.machine(named: title.text) }
     let name = title.text.split(separator: "@").first.map { Name(String($0)) }
     let same = tool.catalogue.machines.first { $0.name == name && !recording.isForeign(to: $0) }
     if let same { return same }

@@ -1,3 +1,4 @@
+import DiagramFiles
 import Files
 import Transcripts
 
@@ -42,7 +43,8 @@ struct SuiteSurvey {
     else { return nil }
     let folder = named.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(named.path[...$0]) } ?? ""
     return File(
-      used: file.used.map { folder + $0.path },
+      used: file.used.map { folder + $0.path }
+        + [DiagramReference(file.transcript.machine.description)?.wholePath].compactMap(\.self),
       cases: selected.cases.map { Case(line: $0.line, title: $0.title) }, namedCount: selected.namedCount)
   }
 }

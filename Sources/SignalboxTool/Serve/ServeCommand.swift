@@ -20,20 +20,22 @@ struct ServeCommand: ToolCommand {
   @Flag(help: "Speak the Model Context Protocol.")
   var mcp = false
 
-  @Option(help: "The folder that holds every file of a request.", completion: .directory)
-  var root = "."
+  @Option(
+    help: "The folder that holds every file of a request (default: the current folder).", completion: .directory)
+  var root: String?
 
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    let root = try realPath(root)
+    var catalogue = tool.catalogue
+    catalogue.root = try realPath(root ?? ".")
     let lines = LineReader(descriptor: 0, name: "standard input", lineLimit: Wire.lineLimit, ending: .lineFeed)
     let first = lines.next()
-    if let first, !mcp, first.asksWorker { return try answerOtherVersion(first, lines, tool) }
+    if let first, !mcp, root == nil, first.asksWorker { return try answerOtherVersion(first, lines, tool) }
     // What was answered cannot be answered again.
     endRestarts()
-    let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget))
-    let server = Server(session, root: root)
+    let session = Session(catalogue: catalogue, options: SessionOptions(budget: limits.budget))
+    let server = Server(session, root: catalogue.root)
     let loop = ServeLoop(server, mcp ? MCPProtocol() : PlainProtocol(), reading: lines, writing: tool.streams.answer)
     try loop.run(first)
     return .agreed

@@ -96,6 +96,10 @@ struct DiagramFileTests {
     #expect(wrong.output.contains("  -       back     -> idle\n  +       returned -> idle\n"), "\(wrong)")
     #expect(try ToolRun(["lint", "page.md", "--update"], in: folder).code == 0)
     #expect(try folder.text("page.md") == page)
+    let marked = "\u{FEFF}\(page)"
+    try folder.write(marked.replacing(" : returned", with: " : back"), to: "page.md")
+    #expect(try ToolRun(["lint", "page.md", "--update"], in: folder).code == 0)
+    #expect(try Array(folder.text("page.md").utf8) == Array(marked.utf8))
     let returns = page.replacing("\n", with: "\r\n")
     try folder.write(returns.replacing(" : returned", with: " : back"), to: "page.md")
     #expect(try ToolRun(["lint", "page.md"], in: folder).code == 1)

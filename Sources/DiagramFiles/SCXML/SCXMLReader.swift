@@ -250,8 +250,7 @@ struct SCXMLReader {
     return sendable.map { event in
       let questions = questions[event] ?? []
       let name = Name(event == "*" ? other : event)
-      let isOpen = complex.contains(event) || questions.count > DiagramMachine.mostQuestions
-      return isOpen ? DefinedTemplate.Input(name, .any) : .answering(name, questions)
+      return complex.contains(event) ? DefinedTemplate.Input(name, .any) : .answering(name, questions)
     }
   }
 

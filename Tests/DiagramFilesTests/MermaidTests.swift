@@ -110,8 +110,6 @@ struct MermaidTests {
         state j <<join>>
         [*] --> idle
         idle --> f : go
-        f --> a
-        f --> b
         state work {
           state left {
             a --> x : one
@@ -121,6 +119,8 @@ struct MermaidTests {
             b --> y : two
           }
         }
+        f --> a
+        f --> b
         x --> j
         y --> j
         j --> idle
@@ -407,14 +407,54 @@ struct MermaidTests {
     #expect(chart.chart.transitions.contains { $0.trigger == .event("go") })
   }
 
-  @Test("limits are errors: depth, states, guards of an event")
+  @Test("limits are errors: depth, states")
   func limits() {
     let deep = (0..<200).map { "state s\($0)x {" }.joined(separator: "\n")
     let many = (0..<10_001).map { "state n\($0)" }.joined(separator: "\n")
     for text in [deep, many] {
       #expect(throws: DiagramProblem.self) { try chart(text) }
     }
-    let guards = (0..<7).map { "a --> b : e [g\($0)]" }.joined(separator: "\n")
-    #expect(throws: DiagramProblem.self) { try DiagramMachine(chart("[*] --> a\n\(guards)")) }
+  }
+
+  @Test("an event with more than six guards holds any value")
+  func manyGuards() throws {
+    let guards = (1...7).map { "a --> b\($0) : e [g\($0)]" }.joined(separator: "\n")
+    var run = try ChartRun(mermaid: "[*] --> a\n\(guards)")
+    let input = try #require(run.machine.inputs.first)
+    #expect(run.machine.values(of: input).isEmpty)
+    #expect(run.send("e", .record([Member("g7", true)])) == "b7")
+  }
+
+  @Test("lines may end with a carriage return alone")
+  func returns() throws {
+    let chart = try DiagramChart.mermaid("stateDiagram-v2\r[*] --> a\ra --> b : go\ra ==> b\r", name: "flow")
+    #expect(chart.chart.states.map(\.name) == ["", "a", "b"] && chart.losses.map(\.line) == [4])
+  }
+
+  @Test(
+    "without the states that are never active together a chart runs: the first is entered, and a join does not wait",
+    arguments: [
+      (
+        "[*] --> f\nf --> a\nf --> b\na --> j\nb --> j\nj --> c", "c",
+        ["the start leads to states that are never active together: 'a' and 'b'"]
+      ),
+      (
+        "state p {\nx --> x2 : one\n--\ny --> y2 : two\n}\n[*] --> i\ni --> f : go\nf --> x\nf --> y\nf --> x2",
+        "p(p_1.x, p_2.y)", ["an arrow leads to states that are never active together: 'x' and 'x2'"]
+      ),
+      (
+        "state k <<choice>>\n[*] --> i\ni --> f : go\nf --> a\nf --> k\nk --> b : [else]", "a",
+        ["an arrow leads to states that are never active together: 'a' and 'b'"]
+      ),
+      ("state p {\nx\n}\n[*] --> a\n[*] --> x", "a", ["the start leads to states that are never active together"]),
+    ])
+  func neverTogether(body: String, state: String, causes: [String]) throws {
+    var chart = try chart("state f <<fork>>\nstate j <<join>>\n\(body)")
+    #expect(causes.allSatisfy { cause in chart.losses.contains { $0.cause.contains(cause) } }, "\(chart.losses)")
+    chart.losses = []
+    let definition = try DiagramMachine(chart).definition(page: "flow")
+    var run = ChartRun(Machine(name: "flow", variant: "", summary: "", definition: definition))
+    #expect(run.fault == nil)
+    #expect(run.state == state || run.send("go") == state)
   }
 }

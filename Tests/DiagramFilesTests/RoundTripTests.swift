@@ -43,6 +43,15 @@ struct RoundTripTests {
     try #require(difference(machine.program.templates[0].chart.map { normal($0.description) }, normal(chart)) == nil)
   }
 
+  @Test("a history of the whole chart")
+  func history() throws {
+    let text = "stateDiagram-v2\n[*] --> a\nstate \"H back\" as h\na --> b : go\nb --> h : undo\nh --> a"
+    let chart = try DiagramChart.mermaid(text, name: "flow").chart
+    #expect(chart.states.contains { $0.isHistory })
+    try check(chart, "flow")
+    try checkSCXML(chart, "flow")
+  }
+
   @Test("every chart of the gallery")
   func gallery() throws {
     var count = 0

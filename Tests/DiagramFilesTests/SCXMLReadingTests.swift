@@ -53,6 +53,54 @@ struct SCXMLReadingTests {
     }
   }
 
+  @Test(
+    "the cure of an expression's error fits",
+    arguments: [
+      ("In('paid')", "there is no state 'paid'; did you mean 'pai'?"),
+      ("In('zz')", "there is no state 'zz'; name a state of this file"),
+      ("1 +", "something is missing at its end; complete it"), ("'abc", "a text does not end; close the quotes"),
+      ("1 + 2)", "')' is not expected; remove it"), ("1 2", "'2' is not expected; remove it, or add a sign"),
+      ("_event.origin", "'_event.origin' is not supported; use 'name', 'type' or 'data'"),
+      ("x++", "'++' is not supported here; write an expression without calls, loops and assignments"),
+    ])
+  func cures(text: String, sentence: String) throws {
+    let (_, losses) = try SCXMLFiles.machine(
+      "<scxml datamodel='ecmascript'><state id='pai'><transition cond=\"\(text)\"/></state></scxml>", name: "x",
+      folder: "/nowhere", page: "x")
+    #expect(losses.map(\.sentence) == ["'\(text)': \(sentence); else '<transition>' is skipped"])
+  }
+
+  @Test(
+    "events that cannot be sent, and descriptors without an event, are named with their place",
+    arguments: [
+      ("1", false), ("a/b", false), ("a:b", false), ("go!", false), ("x*", false), ("*.*", false), ("a b/c", false),
+      ("", false), (" ", false), (".", false), (".*", false), ("a..b", false), ("a..*", false), ("a.1", false),
+      ("error.*", true), ("error", true), ("done.state.1", true), ("*", true), ("a.b", true), ("q.", true),
+      ("q.*", true),
+      ("ö-1_ x", true),
+    ])
+  func events(text: String, isRead: Bool) throws {
+    func losses(_ body: String) throws -> [DiagramProblem] {
+      try SCXMLFiles.machine(body, name: "x", folder: "/nowhere", page: "x").losses
+    }
+    let chart = "<scxml><state id='a'>\n<transition event='\(text)' target='a'/></state></scxml>"
+    let own = try losses(chart)
+    #expect(own.isEmpty == isRead)
+    #expect(own.allSatisfy { "\($0.line):\($0.column) \($0.code)" == "2:13 E1231" }, "\(own)")
+    let invoked = try losses("<scxml><state><invoke><content>\(chart)</content></invoke></state></scxml>")
+    #expect(invoked.allSatisfy { $0.cause.contains("names no event") }, "\(invoked)")
+  }
+
+  @Test("an invoked file that cannot be read has one cure")
+  func unreadable() {
+    #expect {
+      try SCXMLFiles.machine(
+        "<scxml><state><invoke src='no'/></state></scxml>", name: "x", folder: "/nowhere", page: "x")
+    } throws: {
+      ($0 as? DiagramProblem)?.sentence == "'no' cannot be read: no such file; check the name and the folder"
+    }
+  }
+
   @Test("an escaped end of a line in a text continues it")
   func continuedText() throws {
     let expression = try ScriptParser.parse("'a\\\nb\\\r\nc'", states: [:])
@@ -81,6 +129,11 @@ struct SCXMLReadingTests {
         "<?xml version='1.0' encoding='ISO-8859-1'?><scxml/>",
         "1:1: the encoding 'iso-8859-1' is not read; save the file as UTF-8"
       ),
+      (
+        "<?xml version='1.0' encoding = 'UTF-16'?><scxml/>",
+        "1:1: the encoding 'utf-16' is not read; save the file as UTF-8"
+      ),
+      ("<?xml version='1.0' encoding = 'UTF-8'?><html/>", "1:41: the root element is 'html'; it must be 'scxml'"),
       (
         "<scxml>&lol;</scxml>",
         "1:8: an entity is not known; use '&lt;', '&gt;', '&amp;', '&quot;', '&apos;' or '&#...;'"
@@ -129,7 +182,23 @@ struct SCXMLReadingTests {
   @Test(
     "3 to 6: attributes and elements that SCXML does not have there are named; those of other namespaces are ignored",
     arguments: [
-      ("<state id='a' q:x='1'><q:y/><onentry><q:z/></onentry></state>", []),
+      ("<q:y/><state id='a' q:x='1'><q:y/><transition><qt:editorinfo/></transition></state>", []),
+      (
+        "<state><onentry><q:assign/></onentry><transition><q:z/></transition><xi:include href='b'/></state>",
+        [
+          "'<q:assign>' is not understood in '<onentry>'; did you mean 'assign'?",
+          "'<q:z>' is not understood in '<transition>'; remove it",
+          "'<xi:include>' is not understood in '<state>'; remove it",
+        ]
+      ),
+      (
+        "<datamodel><data id=''/></datamodel><state id='a b'/><state id=''/>",
+        [
+          "the 'id' '' is not one word; write one", "the 'id' 'a b' is not one word; write one",
+          "the 'id' '' is not one word; write one",
+        ]
+      ),
+      ("<history><transition target='a'/></history><state id='a'/>", []),
       ("<state intial='z'/>", ["'<state>' has no attribute 'intial'; did you mean 'initial'?"]),
       (
         "<state><transition evnt='go' cnd='x'/></state>",

@@ -167,6 +167,10 @@ struct DiagramFileTests {
     try folder.write(page.replacing("password is longer than 5", with: "password is longer than 6"), to: "page.md")
     let long = try ToolRun(["lint", "page.md"], in: folder)
     #expect(long.output.contains("the password is longer than 6] -> executing\n  +  "), "\(long)")
+    let marked = "\u{FEFF}\(page)"
+    try folder.write(marked.replacing(" : returned", with: " : back"), to: "page.md")
+    #expect(try ToolRun(["lint", "page.md", "--update"], in: folder).code == 0)
+    #expect(try Array(folder.text("page.md").utf8) == Array(marked.utf8))
     let returns = page.replacing("\n", with: "\r\n")
     try folder.write(returns.replacing(" : returned", with: " : back"), to: "page.md")
     #expect(try ToolRun(["lint", "page.md"], in: folder).code == 1)

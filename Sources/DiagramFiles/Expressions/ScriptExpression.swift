@@ -160,8 +160,15 @@ indirect enum ScriptExpression: Hashable, Sendable {
 /// Why an expression cannot be parsed or has no value.
 struct ScriptFailure: Error {
   let reason: String
+  let cure: String
+  /// The id of a state that does not exist.
+  let state: String?
 
-  init(_ reason: String) { self.reason = reason }
+  init(
+    _ reason: String, _ cure: String = "write an expression without calls, loops and assignments", state: String? = nil
+  ) {
+    (self.reason, self.cure, self.state) = (reason, cure, state)
+  }
 }
 
 /// What an expression reads.

@@ -10,6 +10,9 @@ struct ScriptParser {
     case end
   }
 
+  private static let escape = "write '\\u' and four digits"
+  private static let split = "split it"
+
   private let states: [String: Name]
   private var rest: Substring.UnicodeScalarView
   private var token = Token.end
@@ -41,7 +44,7 @@ struct ScriptParser {
     }
     if first.isScriptName { return token = .name(take { $0.isScriptName || $0.isDigit }) }
     guard let sign = Self.signs.first(where: { rest.starts(with: $0) }) else {
-      throw ScriptFailure("'\(String(first))' is not understood")
+      throw ScriptFailure("'\(String(first))' is not understood", "remove it")
     }
     rest = rest.dropFirst(sign.count)
     token = .sign(String(String.UnicodeScalarView(sign)))
@@ -55,7 +58,7 @@ struct ScriptParser {
       } else {
         rest = rest.dropFirst(2)
         while !rest.starts(with: "*/".unicodeScalars) {
-          guard rest.popFirst() != nil else { throw ScriptFailure("a comment does not end") }
+          guard rest.popFirst() != nil else { throw ScriptFailure("a comment does not end", "end it with '*/'") }
         }
         rest = rest.dropFirst(2)
       }
@@ -95,18 +98,18 @@ struct ScriptParser {
       case "\r"? where rest.first == "\n": rest.removeFirst()
       case let other? where other.isLineEnd: break
       case let other?:
-        guard !other.isDigit else { throw ScriptFailure("an octal escape is not supported") }
+        guard !other.isDigit else { throw ScriptFailure("an octal escape is not supported", Self.escape) }
         result.append(other)
       case nil: break
       }
     }
-    throw ScriptFailure("a text does not end")
+    throw ScriptFailure("a text does not end", "close the quotes")
   }
 
   private mutating func escaped(_ digits: Substring.UnicodeScalarView) throws(ScriptFailure) -> Unicode.Scalar {
     rest = rest[digits.endIndex...]
     guard let scalar = UInt32(String(digits), radix: 16).flatMap(Unicode.Scalar.init) else {
-      throw ScriptFailure("an escape is not a character")
+      throw ScriptFailure("an escape is not a character", Self.escape)
     }
     return scalar
   }
@@ -119,9 +122,11 @@ struct ScriptParser {
       text += String(sign) + take(while: \.isDigit)
     }
     if text.withoutStart("0")?.utf8.first?.isDigit ?? false {
-      throw ScriptFailure("a number that begins with 0, as '\(text.cut)', is not supported")
+      throw ScriptFailure("a number that begins with 0, as '\(text.cut)', is not supported", "remove the 0")
     }
-    guard let number = Double(scriptLiteral: text) else { throw ScriptFailure("'\(text.cut)' is not a number") }
+    guard let number = Double(scriptLiteral: text) else {
+      throw ScriptFailure("'\(text.cut)' is not a number", "write one such as '1.5' or '0x1F'")
+    }
     return Value(number: number)
   }
 
@@ -130,7 +135,7 @@ struct ScriptParser {
   private mutating func expression() throws(ScriptFailure) -> ScriptExpression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= DiagramLimits.depth else { throw ScriptFailure("brackets are nested too deep") }
+    guard depth <= DiagramLimits.depth else { throw ScriptFailure("brackets are nested too deep", Self.split) }
     let condition = try binary(0)
     guard try skip("?") else { return condition }
     let yes = try expression()
@@ -143,7 +148,7 @@ struct ScriptParser {
     while case .sign(let text) = token, let sign = ScriptExpression.Binary(rawValue: text), sign.strength > strength {
       try advance()
       left = .binary(sign, left, try binary(sign.strength))
-      guard left.isShallow(DiagramLimits.depth * 10) else { throw ScriptFailure("it is too long") }
+      guard left.isShallow(DiagramLimits.depth * 10) else { throw ScriptFailure("it is too long", Self.split) }
     }
     return left
   }
@@ -151,7 +156,7 @@ struct ScriptParser {
   private mutating func unary() throws(ScriptFailure) -> ScriptExpression {
     depth += 1
     defer { depth -= 1 }
-    guard depth <= DiagramLimits.depth else { throw ScriptFailure("signs are nested too deep") }
+    guard depth <= DiagramLimits.depth else { throw ScriptFailure("signs are nested too deep", Self.split) }
     switch token {
     case .sign(let text), .name(let text):
       guard let sign = ScriptExpression.Unary(rawValue: text) else { break }
@@ -182,12 +187,12 @@ struct ScriptParser {
         return result
       }
     }
-    throw ScriptFailure("it has too many members")
+    throw ScriptFailure("it has too many members", Self.split)
   }
 
   private func member(of value: ScriptExpression, _ name: String) throws(ScriptFailure) -> ScriptExpression {
     guard value != .event || ["name", "type", "data"].contains(name) else {
-      throw ScriptFailure("'_event.\(name)' is not supported")
+      throw ScriptFailure("'_event.\(name)' is not supported", "use 'name', 'type' or 'data'")
     }
     return .member(value, Name(name))
   }
@@ -253,11 +258,13 @@ struct ScriptParser {
     if Self.unsupported.contains(name) { throw ScriptFailure("'\(name)' is not supported") }
     guard name == "In", try skip("(") else { return .variable(Name(name)) }
     guard case .value(.string(let id)) = token else {
-      throw ScriptFailure("'In' needs the id of a state in quotes")
+      throw ScriptFailure("'In' needs the id of a state in quotes", "write \"In('ID')\"")
     }
     try advance()
     try expect(")")
-    guard let state = states[id] else { throw ScriptFailure("there is no state '\(id)'") }
+    guard let state = states[id] else {
+      throw ScriptFailure("there is no state '\(id.cut)'", "name a state of this file", state: id)
+    }
     return .isIn(state)
   }
 
@@ -273,8 +280,9 @@ struct ScriptParser {
 
   private func unexpected() -> ScriptFailure {
     switch token {
-    case .end: ScriptFailure("something is missing at its end")
-    case .value(let value): ScriptFailure("'\(value.scriptText.cut)' is not expected")
+    case .end: ScriptFailure("something is missing at its end", "complete it")
+    case .value(let value): ScriptFailure("'\(value.scriptText.cut)' is not expected", "remove it, or add a sign")
+    case .sign(let text) where ")]}:,.".contains(text): ScriptFailure("'\(text)' is not expected", "remove it")
     case .name(let text), .sign(let text): ScriptFailure("'\(text)' is not supported here")
     }
   }

@@ -11,7 +11,8 @@ package struct DiagramChart: Hashable, Sendable {
   package var losses: [DiagramProblem]
 
   package static func mermaid(_ text: String, name: String) throws(DiagramProblem) -> DiagramChart {
-    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let end: UInt8 = text.utf8.contains(0x0A) ? 0x0A : 0x0D
+    let lines = text.utf8.split(separator: end, omittingEmptySubsequences: false)
     return try MermaidChart.read(lines.enumerated().map { (Substring($1), Place(line: $0 + 1)) }, name: name)
   }
 

@@ -22,13 +22,10 @@ struct DiagramMachine {
   private var outputNames = UsableNames()
   private var services: [Name] = []
 
-  /// Questions of one event; a search tries all combinations of answers.
-  static let mostQuestions = 6
-
-  init(_ source: DiagramChart) throws(DiagramProblem) {
+  init(_ source: DiagramChart) {
     self.source = source
     states = Set(source.chart.states.dropFirst().map(\.name))
-    for row in source.chart.transitions { try add(row) }
+    for row in source.chart.transitions { add(row) }
     // A field and an output need different names.
     outputNames = UsableNames(taken: facts)
     for action in source.chart.transitions.flatMap(\.actions) { add(output: action) }
@@ -41,7 +38,7 @@ struct DiagramMachine {
     events = events.filter { event in !services.contains { event.withoutStart("\($0).") != nil } }
   }
 
-  private mutating func add(_ row: ChartDescription.Transition) throws(DiagramProblem) {
+  private mutating func add(_ row: ChartDescription.Transition) {
     let text = row.guardName.map { guards[$0] ?? GuardText($0.text, states: states) }
     if let name = row.guardName { guards[name] = text }
     let asked = (text?.questions ?? []).map { questionNames.name(of: $0, \.asQuestionName) }
@@ -53,11 +50,6 @@ struct DiagramMachine {
       if questions[event] == nil { events.append(event) }
       var known = questions[event] ?? []
       for question in asked where !known.contains(question) { known.append(question) }
-      guard known.count <= Self.mostQuestions else {
-        throw DiagramProblem(
-          .limit, at: source.places[row.source], "the event '\(event)' has more than \(Self.mostQuestions) guards",
-          "join some of them, or split the event")
-      }
       questions[event] = known
     }
   }
@@ -156,9 +148,10 @@ struct DiagramMachine {
 }
 
 extension DefinedTemplate.Input {
-  /// An event with an answer to each question; a sample for each combination.
+  /// An event with an answer to each question; a sample for each combination, unless these are many.
   static func answering(_ event: Name, _ questions: [String]) -> Self {
     if questions.isEmpty { return DefinedTemplate.Input(event) }
+    if questions.count > 6 { return DefinedTemplate.Input(event, .any) }
     let samples = (0..<1 << questions.count).reversed().map { bits -> (name: String, value: Value) in
       let answers = questions.indices.map { bits >> $0 & 1 == 1 }
       let yes = questions.indices.filter { answers[$0] }.map { questions[$0].asMemberName }

@@ -29,7 +29,8 @@ struct MermaidChart {
     try reader.end(at: lines.last?.place ?? Place(line: 1))
     var chart = MermaidChart(reader)
     try chart.build()
-    return DiagramChart(name: name, chart: chart.description, places: chart.places, losses: chart.losses)
+    let losses = chart.losses.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    return DiagramChart(name: name, chart: chart.description, places: chart.places, losses: losses)
   }
 
   private init(_ reader: MermaidReader) {
@@ -45,6 +46,11 @@ struct MermaidChart {
       }
     }
     makeEnds()
+    for bar in nodes.indices where nodes[bar].isJoin {
+      let states = nodes[bar].incoming.map { arrows[$0].source }.filter { !nodes[$0].isPseudoState }
+      let active = together(states, "the bar '\(nodes[bar].name)' joins", at: nodes[bar].place)
+      nodes[bar].waits = active.count == nodes[bar].incoming.count
+    }
     let transitions = try nodes.indices.map { (node) throws(DiagramProblem) in try self.transitions(of: node) }
     arrangeChildren()
     try checkStarts()
@@ -80,13 +86,14 @@ struct MermaidChart {
       check(node)
       return []
     }
-    var result = node.chooses ? try branches(of: node, Transition(trigger: .always), depth: 0) : []
+    var result =
+      node.chooses ? enterable(try branches(of: node, Transition(trigger: .always), depth: 0), at: node.place) : []
     for arrow in node.chooses ? [] : node.outgoing.map({ arrows[$0] }) {
       let label = arrow.label
       let first = Transition(
         trigger: trigger(of: arrow), guards: label.isElse ? [] : label.guards, actions: label.actions,
         isInternal: label.isInternal, isElse: label.isElse)
-      result += try follow(arrow, first, depth: 0)
+      result += enterable(try follow(arrow, first, depth: 0), at: arrow.place)
     }
     for (label, position) in node.staying {
       let front = result.firstIndex { !$0.targets.isEmpty } ?? result.count
@@ -147,19 +154,25 @@ struct MermaidChart {
     return result
   }
 
-  /// The first arrow into a join becomes its transition, which needs the sources of the others.
+  /// The first arrow into a join that waits becomes its transition, which needs the sources of the others.
   private mutating func join(
     _ arrow: MermaidArrow, _ before: Transition, at bar: MermaidNode, _ depth: Int
   ) throws(DiagramProblem) -> [Transition] {
     let legs = bar.incoming.map { arrows[$0] }
-    guard arrow.source == legs[0].source, bar.outgoing.count == 1 else { return [] }
+    guard arrow.source == legs[0].source || !bar.waits, bar.outgoing.count == 1 else { return [] }
     let out = arrows[bar.outgoing[0]]
+    var transition = before
+    guard bar.waits else {
+      if before.trigger == .always { transition.trigger = out.label.trigger ?? .always }
+      transition.guards += out.label.guards
+      transition.actions += out.label.actions
+      return try follow(out, transition, depth: depth + 1)
+    }
     let labels = (legs + [out]).map(\.label)
     let named = labels.filter { $0.trigger != nil }
     if let other = named.first(where: { $0.trigger != named[0].trigger }) {
       losses.lose("the arrows of a join have different events", "keep one of them ('\(other.words)')", at: out.place)
     }
-    var transition = before
     transition.trigger = named.first?.trigger ?? .always
     transition.guards = labels.flatMap(\.guards) + legs.dropFirst().map { "in \(nodes[$0.source].name)" }
     transition.actions += labels.dropFirst().flatMap(\.actions)
@@ -182,7 +195,6 @@ struct MermaidChart {
       for leg in sources where nodes[leg.source].isPseudoState {
         losses.lose("an arrow into \(noun) comes from a choice or bar", "begin it in a state", at: leg.place)
       }
-      checkRegions(of: sources.map(\.source), "\(noun) joins states", at: node.place)
     } else {
       for branch in branches where !branch.label.isEmpty {
         losses.lose("an arrow out of a fork has a label", "move it to the arrow into the fork", at: branch.place)
@@ -190,17 +202,31 @@ struct MermaidChart {
       for branch in branches where node.isStart && nodes[branch.target].isPseudoState {
         losses.lose("a fork at the start leads to a choice or bar", "lead it to a state", at: branch.place)
       }
-      checkRegions(of: branches.map(\.target), "\(noun) leads to states", at: node.place)
     }
   }
 
-  private mutating func checkRegions(of states: [Int], _ what: String, at place: Place) {
-    let states = states.filter { !nodes[$0].isPseudoState }
-    for (first, second) in zip(states, states.dropFirst()) where !areConcurrent(first, second) {
-      return losses.lose(
-        "\(what) that are never active together: '\(nodes[first].name)' and '\(nodes[second].name)'",
-        "put them into parts of one state, with '--' between them", at: place)
+  private mutating func enterable(_ ways: [Transition], at place: Place) -> [Transition] {
+    ways.map { way in
+      var way = way
+      way.targets = together(way.targets, "an arrow leads to", at: place)
+      return way
     }
+  }
+
+  /// The states; only the first if some are never active together, which is reported.
+  private mutating func together(_ states: [Int], _ what: String, at place: Place) -> [Int] {
+    guard states.count > 1 else { return states }
+    // Neighbours suffice, because those of one part are sorted beside each other.
+    let paths = states.map { path(to: $0).flatMap { [nodes[$0].group, $0] } }
+    let sorted = paths.sorted { $0.lexicographicallyPrecedes($1) }.map { $0[$0.count - 1] }
+    guard let (first, second) = zip(sorted, sorted.dropFirst()).first(where: { !areConcurrent($0, $1) }) else {
+      return states
+    }
+    let loss = place.notUnderstood(
+      "\(what) states that are never active together: '\(nodes[first].name)' and '\(nodes[second].name)'",
+      "put them into parts of one state, with '--' between them")
+    if losses.last != loss { losses.append(loss) }
+    return [states[0]]
   }
 
   private func areConcurrent(_ first: Int, _ second: Int) -> Bool {
@@ -300,18 +326,19 @@ struct MermaidChart {
   private mutating func addInitialStates() {
     for node in nodes {
       guard let number = node.number else { continue }
-      for start in node.starts {
-        let bar = nodes[start.target].kind == .bar
-        let targets = bar ? nodes[start.target].outgoing.map { arrows[$0].target } : [start.target]
-        for target in targets.compactMap({ nodes[$0].number }) {
-          var scope = number
-          if node.groupCount > 1 {
-            // The region that was made for its part.
-            scope = target
-            while let parent = description.states[scope].parent, parent != number { scope = parent }
-          }
-          description.states[scope].initial.append(target)
+      let branches = node.starts.flatMap { start in
+        nodes[start.target].kind == .bar ? nodes[start.target].outgoing.map { arrows[$0].target } : [start.target]
+      }
+      let targets = branches.filter { !nodes[$0].isPseudoState }
+      let place = node.starts.last?.place ?? node.place
+      for target in together(targets, "the start leads to", at: place).compactMap({ nodes[$0].number }) {
+        var scope = number
+        if node.groupCount > 1 {
+          // The region that was made for its part.
+          scope = target
+          while let parent = description.states[scope].parent, parent != number { scope = parent }
         }
+        description.states[scope].initial.append(target)
       }
     }
     for index in description.states.indices where description.states[index].kind == .compound {

@@ -23,6 +23,8 @@ struct MermaidNode {
   var hasBody = false
   /// Whether a start arrow goes to it.
   var isStart = false
+  /// Whether the states that a bar joins can be active together; else each arrow leads on alone.
+  var waits = true
   /// Whether it is a state for a choice at the start.
   var chooses = false
   var groupCount = 1

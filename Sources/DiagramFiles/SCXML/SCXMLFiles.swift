@@ -9,7 +9,8 @@ final class SCXMLFiles {
   private var templates: [DefinedTemplate] = []
   private var known: [String: Name] = [:]
   private var folder: String
-  private var depth = 0
+  /// 0 for the page's chart.
+  private(set) var depth = 0
 
   /// Charts that invoke each other in a row.
   static let mostDepth = 20
@@ -25,7 +26,7 @@ final class SCXMLFiles {
   ) throws(DiagramProblem) -> (definition: MachineDefinition, losses: [DiagramProblem]) {
     let files = SCXMLFiles(folder: folder, visit: visit)
     var reader = try SCXMLReader(XMLReader.read(text), name: name, files)
-    let root = try reader.template(page: true)
+    let root = try reader.template()
     let page = MachinePage(page, template: root.template.name)
     let losses = files.losses.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     return (MachineDefinition([root] + files.templates, root: page), losses)
@@ -50,7 +51,7 @@ final class SCXMLFiles {
     try DiagramLimits.check(
       depth, Self.mostDepth, "invocations inside each other", at: element.place)
     var reader = try SCXMLReader(element, name: name, self)
-    let template = try reader.template(page: false)
+    let template = try reader.template()
     templates.append(template)
     return template.template.name
   }
@@ -65,7 +66,8 @@ final class SCXMLFiles {
     do throws(FileError) {
       text = try DiagramLimits.readText(path, under: folder)
     } catch {
-      throw place.malformed("'\(path)' cannot be read: \(error.message)", "name a file in this folder")
+      let (cause, cure) = error.message.split(at: "; ") ?? (error.message, "name a file in this folder")
+      throw place.malformed("'\(path)' cannot be read: \(cause)", cure)
     }
     let stem = splitPath(path).name.split(separator: ".").first.map(String.init) ?? path
     let name = "\(stem)_\(known.count + 1)"

@@ -6,7 +6,7 @@ struct SCXMLGrammar {
   /// behind `=`. A child with `?` occurs once, `+` is executable content, and `*` is a value. `A/B` is a `B` in an `A`.
   private static let rules = read(
     """
-    scxml: initial name version=1.0 datamodel binding=early,late > state parallel final datamodel?
+    scxml: initial name version=1.0 datamodel binding=early,late > state parallel final history datamodel?
     state: id initial > onentry onexit transition initial? state parallel final history datamodel? invoke
     parallel: id > onentry onexit transition state parallel history datamodel? invoke
     final: id > onentry onexit donedata?
@@ -66,14 +66,14 @@ struct SCXMLGrammar {
   private(set) var losses: [DiagramProblem] = []
 
   /// The element without the parts that SCXML does not have, which are lost; nil if it lacks an attribute. Names with
-  /// a colon are of other namespaces.
+  /// a colon are of other namespaces: metadata, unless they include a file or stand for executable content.
   mutating func checked(_ element: XMLElement, in parent: String = "") -> XMLElement? {
     let name = element.name
     guard let rule = Self.rules["\(parent)/\(name)"] ?? Self.rules[name] else { return element }
     var result = element
     result.attributes.removeAll { !$0.name.isForeign && !isKnown($0, of: name, rule) }
     for group in rule.groups {
-      let names = group.names.filter { result[$0] != nil }
+      let names = group.names.filter { element[$0] != nil }
       guard names.count > 1 || names.isEmpty && group.isRequired else { continue }
       let quoted = group.names.map { "'\($0)'" }
       let (cause, cure) =
@@ -88,7 +88,8 @@ struct SCXMLGrammar {
       losses.lose("a text is not understood in '<\(name)>'", "remove it", at: element.place)
     }
     result.children = []
-    for child in element.children where !child.name.isForeign && isKnown(child, in: result, rule) {
+    let isRun = rule.children.contains("raise")
+    for child in element.children where !child.name.isMetadata(isRun) && isKnown(child, in: result, rule) {
       if let child = checked(child, in: name) { result.children.append(child) }
     }
     return result
@@ -103,6 +104,10 @@ struct SCXMLGrammar {
     guard group.values.isEmpty || group.values.contains(attribute.value) else {
       let cure = "write " + group.values.map { "'\($0)'" }.joined(separator: " or ")
       losses.lose("the '\(attribute.name)' '\(attribute.value.cut)' is not known", cure, at: attribute.place)
+      return false
+    }
+    if attribute.name == "id", attribute.value.isEmpty || attribute.value.contains(where: \.isWhitespace) {
+      losses.lose("the 'id' '\(attribute.value.cut)' is not one word", "write one", at: attribute.place)
       return false
     }
     return true
@@ -139,4 +144,9 @@ extension XMLElement {
 
 extension String {
   fileprivate var isForeign: Bool { self == "xmlns" || utf8.contains(UInt8(ascii: ":")) }
+
+  /// Qt Creator's `qt:editorinfo` also stands in transitions.
+  fileprivate func isMetadata(_ isRun: Bool) -> Bool {
+    isForeign && withoutEnd(":include") == nil && (!isRun || withoutEnd(":editorinfo") != nil)
+  }
 }

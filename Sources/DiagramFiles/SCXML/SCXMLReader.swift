@@ -196,8 +196,9 @@ struct SCXMLReader {
   mutating func expression(_ text: String, at place: Place) throws(DiagramProblem) -> ScriptExpression {
     let expression: ScriptExpression
     do throws(ScriptFailure) { expression = try ScriptParser.parse(text, states: names) } catch {
-      throw place.notUnderstood(
-        "'\(text.cut)': \(error.reason)", "write an expression without calls, loops and assignments")
+      // In a large file a nearest name is costly.
+      let nearest = files.losses.count < 10 ? error.state.map(advice) : nil
+      throw place.notUnderstood("'\(text.cut)': \(error.reason)", nearest ?? error.cure)
     }
     guard !hasNoData || expression.isOfStates else {
       throw place.notUnderstood(
@@ -219,7 +220,7 @@ struct SCXMLReader {
 
   // MARK: The template
 
-  mutating func template(page: Bool) throws(DiagramProblem) -> DefinedTemplate {
+  mutating func template() throws(DiagramProblem) -> DefinedTemplate {
     var children: [ChartDefinition.State] = []
     for child in root.children {
       switch child.name {
@@ -239,7 +240,7 @@ struct SCXMLReader {
     }
     let fields = variables.map(field)
     return DefinedTemplate(
-      Name(name.asUsableName), fields: fields, inputs: page ? inputs : [],
+      Name(name.asUsableName), fields: fields, inputs: files.depth == 0 ? inputs : [],
       subjects: subjects(besides: fields.map(\.name)), chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) },
       hearsEvents: true, setUp: setUp)
@@ -283,20 +284,21 @@ struct SCXMLReader {
     return sendable.map { event in
       let questions = questions[event] ?? []
       let name = Name(event == "*" ? other : event)
-      let isOpen = complex.contains(event) || questions.count > DiagramMachine.mostQuestions
-      return isOpen ? DefinedTemplate.Input(name, .any) : .answering(name, questions)
+      return complex.contains(event) ? DefinedTemplate.Input(name, .any) : .answering(name, questions)
     }
   }
 
   // MARK: States
 
+  private func advice(for id: String) -> String {
+    NearestWord.find(id, among: names.keys.sorted()).map { "did you mean '\($0)'?" } ?? "name a state of this file"
+  }
+
   private func targets(_ element: XMLElement, _ attribute: String) throws(DiagramProblem) -> [Name] {
     var result: [Name] = []
     for id in (element[attribute] ?? "").split(whereSeparator: \.isWhitespace).map(String.init) {
       guard let name = names[id] else {
-        let nearest = NearestWord.find(id, among: names.keys.sorted()).map { "did you mean '\($0)'?" }
-        throw element.place(of: attribute).malformed(
-          "there is no state '\(id.cut)'", nearest ?? "name a state of this file")
+        throw element.place(of: attribute).malformed("there is no state '\(id.cut)'", advice(for: id))
       }
       result.append(name)
     }
@@ -383,6 +385,27 @@ struct SCXMLReader {
 
   // MARK: Transitions
 
+  private func descriptors(of element: XMLElement, _ delays: [String: Int]) throws(DiagramProblem) -> [String] {
+    guard let text = element["event"] else { return [] }
+    let descriptors = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    for descriptor in descriptors.isEmpty ? [""] : descriptors where descriptor != "*" && delays[descriptor] == nil {
+      let (event, place) = (descriptor.describedEvent, element.place(of: "event"))
+      guard !event.split(separator: ".", omittingEmptySubsequences: false).contains("") else {
+        throw place.notUnderstood("'\(descriptor.cut)' names no event", "write one such as 'pay', 'pay.*' or '*'")
+      }
+      // Only the events of a page's chart are offered.
+      guard files.depth > 0 || event.isOfChart || event == event.asUsableName else {
+        throw place.notUnderstood(
+          "no command can name the event '\(descriptor.cut)'",
+          "rename it: between dots are letters, digits, '_' and '-', a letter or '_' first")
+      }
+    }
+    return descriptors.map { descriptor in
+      let state = descriptor.describedEvent.withoutStart("done.state.").flatMap { names[$0] }
+      return state.map { "done.state.\($0)" } ?? descriptor
+    }
+  }
+
   private func trigger(_ descriptors: [String], _ delays: [String: Int]) -> ChartDefinition.Trigger {
     guard let first = descriptors.first else { return .always }
     return delays[first].map { .after($0) } ?? .event(descriptors.joined(separator: " "))
@@ -391,11 +414,7 @@ struct SCXMLReader {
   private mutating func transition(
     _ element: XMLElement, _ delays: [String: Int]
   ) throws(DiagramProblem) -> ChartDefinition.Transition {
-    let descriptors = (element["event"] ?? "").split(whereSeparator: \.isWhitespace).map { text -> String in
-      let descriptor = String(text)
-      let state = descriptor.describedEvent.withoutStart("done.state.").flatMap { names[$0] }
-      return state.map { "done.state.\($0)" } ?? descriptor
-    }
+    let descriptors = try descriptors(of: element, delays)
     transitionCount += max(1, descriptors.count)
     try DiagramLimits.check(transitionCount, DiagramLimits.transitions, "transitions and events", at: element.place)
     let targets = try targets(element, "target")
@@ -422,8 +441,7 @@ struct SCXMLReader {
   /// Learns which values an event needs.
   private mutating func note(_ descriptor: String, _ condition: ScriptExpression?, _ contentReadsData: Bool) {
     let event = descriptor.describedEvent
-    guard !event.isEmpty, event.withoutStart("done.") == nil, event.withoutStart("error.") == nil, event != "error"
-    else { return }
+    guard !event.isOfChart else { return }
     if knownEvents.insert(event).inserted { events.append(event) }
     if contentReadsData { complex.insert(event) }
     guard let condition, condition.readsData else { return }
@@ -439,9 +457,11 @@ struct SCXMLReader {
 extension String {
   /// SCXML 3.12.1: the descriptors `q.*`, `q.` and `q` match the same events.
   fileprivate var describedEvent: String {
-    let text = withoutEnd(".*") ?? self
-    return text.withoutEnd(".") ?? text
+    withoutEnd(".*") ?? withoutEnd(".") ?? self
   }
+
+  /// Whether the chart itself makes the event.
+  fileprivate var isOfChart: Bool { withoutStart("done.") ?? withoutStart("error.") != nil || self == "error" }
 }
 
 extension XMLElement {

@@ -94,8 +94,8 @@ struct XMLReader {
   private mutating func declaration() throws(DiagramProblem) {
     let start = place
     let text = try take(until: "?>", in: "declaration").lowercased()
-    guard let mark = text.split(separator: " ").first(where: { $0.hasPrefix("encoding") }) else { return }
-    let name = mark.drop { $0 != "\"" && $0 != "'" }.dropFirst().prefix { $0 != "\"" && $0 != "'" }
+    guard let value = text.split(at: "encoding")?.tail else { return }
+    let name = value.drop { $0 != "\"" && $0 != "'" }.dropFirst().prefix { $0 != "\"" && $0 != "'" }
     guard name == "utf-8" || name == "us-ascii" || name == "ascii" else {
       throw start.malformed("the encoding '\(name)' is not read", "save the file as UTF-8")
     }

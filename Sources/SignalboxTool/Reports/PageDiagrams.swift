@@ -12,10 +12,14 @@ struct PageDiagrams {
   let path: String
   private let page: MarkdownDiagrams
   private let tool: Tool
+  /// The byte order mark, if the page begins with one.
+  private let mark: String
 
   init(_ path: String, _ tool: Tool) throws {
     (self.path, self.tool) = (path, tool)
-    let text = try readText(path, limit: DiagramLimits.fileBytes, lineLimit: DiagramLimits.lineBytes)
+    let (limit, lineLimit) = (DiagramLimits.fileBytes, DiagramLimits.lineBytes)
+    let text = try readText(path, limit: limit, lineLimit: lineLimit, skipsMark: true)
+    mark = (try? readText(path, limit: limit, lineLimit: lineLimit)) == nil ? "\u{FEFF}" : ""
     do throws(DiagramProblem) { page = try MarkdownDiagrams(text) } catch { throw Diagnostic(error, path: path) }
   }
 
@@ -53,7 +57,7 @@ struct PageDiagrams {
     guard !changed.isEmpty else { return }
     let text = page.replacing(changed.map { ($0.block, Self.lines(of: $0.machine)) })
     tool.streams.warnOfLeftovers(beside: path)
-    try replaceFile(at: path, with: text)
+    try replaceFile(at: path, with: mark + text)
   }
 
   private static func lines(of machine: Machine) -> [String] {

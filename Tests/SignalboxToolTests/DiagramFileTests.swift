@@ -127,6 +127,8 @@ struct DiagramFileTests {
       #expect(try ToolRun(["compare", file, "login@fixed"], in: folder).code == 0)
     }
     #expect(try ToolRun(["compare", "a.scxml", "a.mmd"], in: folder).code == 0)
+    let several = try ToolRun(["diagram", "purchase@fixed", "-o", "b.mmd"], in: folder)
+    #expect(several.output.contains(" charts, which opens as another machine\n"), "\(several)")
   }
 
   @Test("two designs differ if a guard without event was renamed and leads elsewhere")

@@ -62,7 +62,10 @@ struct DiagramCommand: ToolCommand {
     }
     tool.streams.warnOfLeftovers(beside: output)
     try replaceFile(at: output, with: lines.map { $0 + "\n" }.joined())
-    try tool.streams.say("\(output.escapedForDisplay): \(format.rawValue), \(lines.count.counted("line"))")
+    // As a file, charts of several view models are one chart.
+    let isJoined = other == nil && [.mermaid, .scxml].contains(format) && diagram.charts.count > 1
+    let loss = isJoined ? "; a picture of \(diagram.charts.count) charts, which opens as another machine" : ""
+    try tool.streams.say("\(output.escapedForDisplay): \(format.rawValue), \(lines.count.counted("line"))\(loss)")
     return code
   }
 

@@ -74,8 +74,9 @@ struct SCXMLReadingTests {
     "events that cannot be sent, and descriptors without an event, are named with their place",
     arguments: [
       ("1", false), ("a/b", false), ("a:b", false), ("go!", false), ("x*", false), ("*.*", false), ("a b/c", false),
-      ("", false), (" ", false), (".", false), (".*", false), ("a..b", false), ("a..*", false), ("a.1", false),
-      ("error.*", true), ("error", true), ("done.state.1", true), ("*", true), ("a.b", true), ("q.", true),
+      ("", false), (" ", false), (".", false), ("a..b", false), ("a..*", false), ("a.1", false),
+      (".*", true), ("error.*", true), ("error", true), ("done.state.1", true), ("*", true), ("a.b", true),
+      ("q.", true),
       ("q.*", true),
       ("ö-1_ x", true),
     ])

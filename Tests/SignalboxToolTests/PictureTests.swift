@@ -173,9 +173,10 @@ struct PictureTests {
   }
 
   @Test(
-    "the picture of a run is what the tool writes",
+    "the pictures of the page about them are what the tool writes",
     arguments: [
-      ("retry.svg", ["trace", "\(ReadmeTests.root)/Transcripts/login/retry.transcript:4"])
+      ("login.svg", ["diagram", "login"]),
+      ("retry.svg", ["trace", "\(ReadmeTests.root)/Transcripts/login/retry.transcript:4"]),
     ])
   func shown(_ name: String, _ arguments: [String]) throws {
     let folder = try ScratchFolder()

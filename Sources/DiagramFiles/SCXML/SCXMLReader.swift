@@ -387,7 +387,8 @@ struct SCXMLReader {
 
   private func descriptors(of element: XMLElement, _ delays: [String: Int]) throws(DiagramProblem) -> [String] {
     guard let text = element["event"] else { return [] }
-    let descriptors = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    // The tests of the W3C write `.*`, the prefix of all events.
+    let descriptors = text.split(whereSeparator: \.isWhitespace).map { $0 == ".*" ? "*" : String($0) }
     for descriptor in descriptors.isEmpty ? [""] : descriptors where descriptor != "*" && delays[descriptor] == nil {
       let (event, place) = (descriptor.describedEvent, element.place(of: "event"))
       guard !event.split(separator: ".", omittingEmptySubsequences: false).contains("") else {

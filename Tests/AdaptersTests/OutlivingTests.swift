@@ -24,6 +24,8 @@ struct OutlivingTests {
     let run = try explore("keeping@class", "--depth", "4")
     #expect(run.code == 1 && run.output.contains("the object is not repeatable: "), "\(run.output)\(run.errors)")
     #expect(run.output.contains("reset in 'reset()' what outlives an object"), "\(run.output)")
+    let text = try console("keeping@class", ["send load", "send save", "undo", "send save"])
+    #expect(text.contains("when the same calls were made again, the field 'shown' had another value"), "\(text)")
   }
 
   @Test("with 'reset' there is nothing to find", arguments: [1, 3])

@@ -83,7 +83,8 @@ struct CaseRun: Sendable {
     let left = tree.append(result.text, turns: result.turnCount)
     passingFrom = tree.position
     tree.note(broken: result.broken)
-    if tree.isFarFromSnapshot { tree.keep(snapshot) }
+    // A rerun of an object that cannot be repeated would hide that.
+    if tree.isFarFromSnapshot || machine.runsObjects { tree.keep(snapshot) }
     return (result, left)
   }
 

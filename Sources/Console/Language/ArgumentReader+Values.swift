@@ -66,8 +66,8 @@ extension ArgumentReader {
   /// What to write for a value: the owner's samples where a shape does not say enough.
   func example(of shape: Shape, for owner: String) -> String {
     switch shape {
-    case .record, .list, .any: break
-    case .void, .bool, .int, .double, .string, .optional, .enumeration, .secret: return shape.example
+    case .record, .any: break
+    case .void, .bool, .int, .double, .string, .list, .optional, .enumeration, .secret: return shape.example
     }
     let own = names.entries.filter { $0.owner.map { Name($0) == owner } ?? false }
     let samples = own.compactMap { names.reference(to: $0.value, of: owner) }.prefix(4)

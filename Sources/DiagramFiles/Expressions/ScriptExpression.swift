@@ -142,7 +142,7 @@ indirect enum ScriptExpression: Hashable, Sendable {
     return result
   }
 
-  func reads(_ variable: Name) -> Bool { nodes.contains { $0 == .variable(variable) || $0.fact == variable } }
+  var variables: [Name] { nodes.compactMap { node in if case .variable(let name) = node { name } else { node.fact } } }
 
   var isConstant: Bool {
     nodes.allSatisfy { node in

@@ -122,7 +122,7 @@ extension SCXMLReader {
         turn.log(label, try run.value(value, turn, me))
       }
     }
-    guard let index = outputs.firstIndex(of: label.asUsableName) else {
+    guard let index = outputNumbers[label.asUsableName] else {
       return SCXMLStatement(words: "log \(label)") { _, turn, _ in turn.log(label, nil) }
     }
     let port = variables.count + index

@@ -19,6 +19,7 @@ struct SCXMLReader {
   private var shared: Set<Name> = []
   private var paths: [String: Name] = [:]
   private(set) var variables: [Name] = []
+  private var knownVariables: Set<Name> = []
   /// The fields of questions that no event answers.
   private var facts: [Name: Name] = [:]
   private var factNames = UsableNames()
@@ -32,6 +33,7 @@ struct SCXMLReader {
   private var complex: Set<String> = []
   private var questions: [String: [String]] = [:]
   private(set) var outputs: [String] = []
+  private(set) var outputNumbers: [String: Int] = [:]
   var services: [Name] = []
   var sendCount = 0
   /// By position in document order.
@@ -70,7 +72,7 @@ struct SCXMLReader {
       switch child.name {
       case _ where Self.stateElements.contains(child.name):
         let name = try add(child, below: path)
-        let isWrapper = element.name == "scxml" && wrapsChart && child.name == "parallel"
+        let isWrapper = child.name == "parallel" && element.name == "scxml" && wrapsChart
         try collect(child, below: isWrapper ? "" : path.isEmpty ? name : "\(path).\(name)")
       case "datamodel":
         for data in child.children { try declare(data) }
@@ -80,7 +82,8 @@ struct SCXMLReader {
         }
         try collect(child, below: path)
       case "log":
-        if child["expr"] == nil, let label = child["label"]?.asUsableName, !outputs.contains(label) {
+        if child["expr"] == nil, let label = child["label"]?.asUsableName, outputNumbers[label] == nil {
+          outputNumbers[label] = outputs.count
           outputs.append(label)
         }
       case "send": if child["idlocation"] != nil { remember(variable: ScriptScope.idCount.text) }
@@ -125,7 +128,7 @@ struct SCXMLReader {
   }
 
   private mutating func remember(variable: String) {
-    if !variables.contains(Name(variable)) { variables.append(Name(variable)) }
+    if knownVariables.insert(Name(variable)).inserted { variables.append(Name(variable)) }
   }
 
   /// In a chart that Signalbox wrote, answers to guards without event are no data but fields of the environment.
@@ -433,7 +436,8 @@ struct SCXMLReader {
 
   private func guarded(_ condition: ScriptExpression, _ text: String) -> ChartDefinition.Guard {
     let scope = scope
-    let reads = variables.filter { condition.reads($0) }.map { field($0).name }
+    let ports = Set(condition.variables.compactMap { scope.variables[$0] })
+    let reads = ports.sorted().map { field(variables[$0]).name }
     return ChartDefinition.Guard(Name(condition.words ?? text), reads: reads) { turn, me, _ in
       condition.holds(turn, me, scope)
     }

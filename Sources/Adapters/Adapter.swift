@@ -26,7 +26,7 @@ public protocol Adapter: RowAdapter {
   /// Makes an object for each run and each replay; `world` connects it to services and subjects. An error ends the
   /// run with a fault.
   func make(_ world: World<Self>) throws -> Object
-  /// Resets what outlives an object, such as singletons; called before `make`. With it, one object lives at a time.
+  /// Resets what outlives an object, such as singletons; called before `make`. With it, one object is used at a time.
   func reset()
   /// The simulated view; without one, inputs are sent directly.
   var screen: Screen { get }

@@ -341,7 +341,7 @@ final class LiveObject: @unchecked Sendable {
   func retire() {
     if isRetired { return }
     isRetired = true
-    if ObjectHost.runsLeftWork { _ = end() } else { types.family.leftovers.append(self) }
+    if ObjectHost.runsLeftWork { _ = end() } else { types.family.keep(self) }
   }
 
   /// Ends the tasks and releases the object.

@@ -57,11 +57,11 @@ enum ObjectHost {
 final class ObjectFamily: @unchecked Sendable {
   // Only the objects' thread accesses the properties.
 
-  /// Whether the adapter resets what its objects share: then one object lives at a time, since a reset for another
+  /// Whether the adapter resets what its objects share: then one object is used at a time, since a reset for another
   /// one ends what it relies on. The default `reset` says that it does nothing.
   var hasReset = true
-  /// Retired objects that a guard must not free: what they do then would be a step's.
-  var leftovers: [LiveObject] = []
+  /// The latest retired objects under a guard, which does not free them at once: what they do then would be a step's.
+  private var leftovers: [LiveObject] = []
   private weak var latest: LiveObject?
 
   private static let all = Locked<[ObjectIdentifier: ObjectFamily]>([:])
@@ -72,6 +72,11 @@ final class ObjectFamily: @unchecked Sendable {
       all[ObjectIdentifier(adapter)] = family
       return family
     }
+  }
+
+  func keep(_ object: LiveObject) {
+    leftovers.append(object)
+    if leftovers.count > 200 { leftovers.removeFirst(100) }
   }
 
   func begin(_ object: LiveObject) {

@@ -102,8 +102,8 @@ package final class ObjectRun: @unchecked Sendable {
   func sleep(_ job: UnownedJob, _ place: SwiftRuntime.Place, milliseconds: Int) {
     let task = SwiftRuntime.currentTask
     // A task's own name can be read only while it runs.
-    if let task, let own = Task<Never, Never>.name, own.first?.isLetter ?? false {
-      tasks[task] = Name(String(own.map { $0.isLetter || $0.isNumber ? $0 : "_" }))
+    if let task, tasks[task] != nil, let own = Task<Never, Never>.name, own.first?.isLetter ?? false {
+      tasks[task] = Name(String(own.prefix(40).map { $0.isLetter || $0.isNumber ? $0 : "_" }))
     }
     let name = task.flatMap { tasks[$0] } ?? running
     let number = sleeps.add(Sleep(job: Job(job: job, place: place, name: name), task: task))

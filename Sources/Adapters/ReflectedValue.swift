@@ -34,7 +34,7 @@ extension Value {
     case .enum:
       let name = children.first?.0 ?? String(describing: any)
       return .enumeration(name, values.first.map { [Member("", $0)] } ?? [])
-    case .struct where any is any Collection<UInt8>: return (any as? any Collection<UInt8>).map(data) ?? .null
+    case .struct where typeName == "Data": return (any as? any Collection<UInt8>).map(data) ?? .record([])
     case .struct where children.isEmpty && any is any CustomStringConvertible: return .string(String(describing: any))
     case .struct, .class, .foreignReference:
       return .record(children.compactMap { label, value in label.map { Member($0, value) } })

@@ -181,13 +181,17 @@ package enum Escape: Hashable, Sendable {
   static func note(_ escape: Escape, by run: ObjectRun?) { note(Noted(escape: escape, run: run?.number)) }
 
   private static func note(_ new: Noted) {
-    noted.withLock { if $0.count < most, !$0.contains(new) { $0.append(new) } }
+    noted.withLock { noted in
+      if noted.contains(new) { return }
+      if noted.count == most { noted.removeFirst() }
+      noted.append(new)
+    }
   }
 
-  /// Notes a job that no run enqueued. What is enqueued on the objects' thread is left over by a run that was given up.
+  /// Notes a job that no run enqueued. A known task on the objects' thread is left over by a run that was given up.
   static func note(foreign task: UnownedJob?) {
-    if SwiftRuntime.isMainThread { return }
     let owner = task.flatMap { task in owners.withLock { $0[SwiftRuntime.task(of: task)] } }
+    if owner != nil, SwiftRuntime.isMainThread { return }
     note(Noted(escape: .foreignJob(owner.flatMap { $0.name == "" ? nil : $0.name.text }), run: owner?.run))
   }
 
@@ -211,7 +215,7 @@ package enum Escape: Hashable, Sendable {
   static func takeRest() -> [Escape] {
     noted.withLock { noted in
       defer { noted = [] }
-      return noted.map(\.escape)
+      return noted.map(\.escape).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
   }
 

@@ -151,6 +151,12 @@ struct DiagramFileTests {
     let lenient = try ToolRun(["diagram", "page.md", "--lenient"], in: folder)
     #expect(lenient.code == 0 && lenient.errors.contains("warning: page.md:9:3: "), "\(lenient)")
     #expect(try ToolRun(["lint", "page.md#1"], in: folder).code == 1)
+    let guards = (1...7).map { "a --> a : go [g\($0)]\n" }.joined()
+    try folder.write("stateDiagram-v2\n[*] --> a\n\(guards)", to: "many.mmd")
+    let many = try ToolRun(["diagram", "many.mmd"], in: folder)
+    #expect(
+      many.code == 2 && many.errors.contains("'go' has more than 6 guards, whose answers no search tries"), "\(many)")
+    #expect(try ToolRun(["many.mmd", "--lenient", "-c", "send go {g7: true}"], in: folder).code == 0)
   }
 
   @Test("a block below a comment is compared with its machine, and rewritten")

@@ -21,6 +21,10 @@ struct DiagramMachine {
   private var outputs: [String] = []
   private var outputNames = UsableNames()
   private var services: [Name] = []
+  private(set) var losses: [DiagramProblem] = []
+
+  /// Questions of one event; a search tries all combinations of answers.
+  static let mostQuestions = 6
 
   init(_ source: DiagramChart) {
     self.source = source
@@ -50,6 +54,11 @@ struct DiagramMachine {
       if questions[event] == nil { events.append(event) }
       var known = questions[event] ?? []
       for question in asked where !known.contains(question) { known.append(question) }
+      if known.count > Self.mostQuestions, questions[event]?.count ?? 0 <= Self.mostQuestions {
+        losses.lose(
+          "the event '\(event)' has more than \(Self.mostQuestions) guards, whose answers no search tries",
+          "join some of them, or split the event", at: source.places[row.source])
+      }
       questions[event] = known
     }
   }
@@ -151,7 +160,7 @@ extension DefinedTemplate.Input {
   /// An event with an answer to each question; a sample for each combination, unless these are many.
   static func answering(_ event: Name, _ questions: [String]) -> Self {
     if questions.isEmpty { return DefinedTemplate.Input(event) }
-    if questions.count > 6 { return DefinedTemplate.Input(event, .any) }
+    if questions.count > DiagramMachine.mostQuestions { return DefinedTemplate.Input(event, .any) }
     let samples = (0..<1 << questions.count).reversed().map { bits -> (name: String, value: Value) in
       let answers = questions.indices.map { bits >> $0 & 1 == 1 }
       let yes = questions.indices.filter { answers[$0] }.map { questions[$0].asMemberName }

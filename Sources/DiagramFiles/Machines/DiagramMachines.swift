@@ -79,6 +79,7 @@ package final class DiagramMachines: Sendable {
       let markdown = try MarkdownDiagrams(text)
       chart = try DiagramChart.mermaid(in: markdown, markdown.block(reference.block), name: name)
     }
-    return (try DiagramMachine(chart).definition(page: page), chart.losses)
+    let machine = DiagramMachine(chart)
+    return (try machine.definition(page: page), chart.losses + machine.losses)
   }
 }

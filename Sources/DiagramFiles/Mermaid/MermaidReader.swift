@@ -150,7 +150,8 @@ struct MermaidReader {
     let node = ids[id] ?? nodes.count
     if node == nodes.count {
       try DiagramLimits.check(nodes.count, DiagramLimits.states, "states", at: place)
-      try DiagramLimits.check(id.utf8.count, DiagramLimits.nameBytes, "bytes in a name", at: place)
+      try DiagramLimits.check(
+        id.utf8.count, DiagramLimits.nameBytes, "bytes in a name", at: place, cure: "shorten it")
       ids[id] = node
       nodes.append(
         MermaidNode(name: id, place: place, parent: scope, group: group, order: order, isDeclared: isDeclared))
@@ -226,7 +227,8 @@ struct MermaidReader {
     try DiagramLimits.check(arrows.count + 1, DiagramLimits.transitions, "arrows", at: place)
     var label: MermaidLabel? = MermaidLabel()
     if let text {
-      try DiagramLimits.check(text.utf8.count, DiagramLimits.nameBytes, "bytes in a label", at: place)
+      try DiagramLimits.check(
+        text.utf8.count, DiagramLimits.labelBytes, "bytes in a label", at: place, cure: "shorten it")
       do throws(DiagramProblem) { label = try MermaidLabel(text, at: place, &eventNames) } catch {
         losses.append(error)
         label = nil

@@ -63,16 +63,19 @@ package enum DiagramLimits {
   package static let lineBytes = 64 << 10
   package static let states = 10_000
   package static let transitions = 10_000
-  /// Of a name or a label; some work is quadratic in it.
+  // Some work is quadratic in a name and a label.
   package static let nameBytes = 1 << 10
+  package static let labelBytes = 8 << 10
   /// States, elements or brackets inside each other.
   package static let depth = 100
 
   /// - Throws: If there are more than `most`.
-  static func check(_ count: Int, _ most: Int, _ noun: String, at place: Place) throws(DiagramProblem) {
+  static func check(
+    _ count: Int, _ most: Int, _ noun: String, at place: Place, cure: String? = nil
+  ) throws(DiagramProblem) {
     guard count > most else { return }
-    throw DiagramProblem(
-      .limit, at: place, "more than \(most) \(noun)", "split the diagram; a file has at most \(most)")
+    let split = "split the diagram; a file has at most \(most)"
+    throw DiagramProblem(.limit, at: place, "more than \(most) \(noun)", cure ?? split)
   }
 }
 

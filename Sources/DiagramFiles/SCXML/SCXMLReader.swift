@@ -55,7 +55,9 @@ struct SCXMLReader {
     }
     try collect(self.root, below: "")
     for (id, name) in names where shared.contains(name) { names[id] = paths[id] }
-    if declared.contains("facts"), root.attributes.contains(where: { $0.name == "xmlns:signalbox" }) { findFacts() }
+    let data = root.children.filter { $0.name == "datamodel" }.flatMap(\.children)
+    let hasFacts = data.contains { $0["id"] == "facts" && $0["expr"] == "{}" }
+    if hasFacts, root.attributes.contains(where: { $0.name == "xmlns:signalbox" }) { findFacts() }
     let ports = Dictionary(uniqueKeysWithValues: variables.enumerated().map { ($1, $0) })
     scope = ScriptScope(variables: ports, name: root["name"] ?? name)
   }
@@ -102,7 +104,8 @@ struct SCXMLReader {
     }
     let given = element["signalbox:name"]
     let length = (given ?? id ?? "").utf8.count
-    try DiagramLimits.check(length, DiagramLimits.nameBytes, "bytes in a name", at: element.place)
+    try DiagramLimits.check(
+      length, DiagramLimits.nameBytes, "bytes in a name", at: element.place, cure: "shorten it")
     let plain = id.map { String($0.map { $0 == "." ? "_" : $0 }) }
     var text = (given ?? plain ?? "\(element.name)_\(ownNames.count + 1)").asUsableName
     if given == nil { while known.contains(Name(text)) { text += "_" } }

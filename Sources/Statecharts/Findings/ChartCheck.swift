@@ -83,15 +83,26 @@ struct ChartCheck {
   }
 
   private var endlessDefaults: [DefinitionFinding] {
-    each { index, row in
-      guard row.isHistory else { return [] }
-      var (seen, pending) = (Set<Int>(), outline.defaults(of: index))
-      while let state = pending.popLast() {
-        if state == index { return [finding(.endlessDefault, at: index)] }
-        if seen.insert(state).inserted { pending += outline.defaults(of: state) }
+    var (endless, isDone, places) = (Set<Int>(), outline.rows.map { _ in false }, [Int: Int]())
+    for start in outline.rows.indices where outline.rows[start].isHistory && !isDone[start] {
+      var path = [(state: start, rest: outline.defaults(of: start)[...])]
+      places[start] = 0
+      while let last = path.last {
+        guard let next = last.rest.first else {
+          (isDone[last.state], places[last.state]) = (true, nil)
+          path.removeLast()
+          continue
+        }
+        path[path.count - 1].rest.removeFirst()
+        if let place = places[next] {
+          endless.formUnion(path[place...].map(\.state))
+        } else if !isDone[next] {
+          places[next] = path.count
+          path.append((next, outline.defaults(of: next)[...]))
+        }
       }
-      return []
     }
+    return endless.sorted().filter { outline.rows[$0].isHistory }.map { finding(.endlessDefault, at: $0) }
   }
 
   private var delays: [DefinitionFinding] {

@@ -98,5 +98,7 @@ extension Kernel {
 
 extension Name {
   /// A part of an instance's path, whose dots divide parts.
-  package var asPathPart: String { String(text.map { $0 == "." ? "_" : $0 }) }
+  package var asPathPart: String {
+    text.utf8.contains(UInt8(ascii: ".")) ? String(text.map { $0 == "." ? "_" : $0 }) : text
+  }
 }

@@ -217,16 +217,15 @@ final class Adaptation: Sendable {
       turn.change(root, as: AdapterModel.self) { $0.journal = known.node }
       return report(known.deeds, of: entry.call, &members, turn)
     }
-    let found = objects.object(at: model.journal)
-    if let difference = found.difference ?? found.object.difference(from: members.values, entry.call) {
+    let (object, replayed) = objects.object(at: model.journal)
+    if let difference = replayed ?? object.difference(from: members.values, entry.call) {
       return turn.fault(ObjectOperations.unrepeatable(difference))
     }
     // A copy of the process that tried this step may have left a mark.
     if !ObjectHost.runsLeftWork { SwiftRuntime.forgetMainQueue() }
-    let deeds = found.object.perform(entry)
-    let escape = Escape.take(of: found.object.run)
-    if escape == nil, ObjectHost.isTrying { found.object.rememberTrial(deeds) }
-    let object = found.object
+    let deeds = object.perform(entry)
+    let escape = Escape.take(of: object.run)
+    if escape == nil, ObjectHost.isTrying { object.rememberTrial(deeds) }
     turn.change(root, as: AdapterModel.self) {
       $0.journal = object.node
       // The initial values are not changes.

@@ -48,8 +48,8 @@ extension Value {
     guard bytes.count > mostBytes else {
       return .string(String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self))
     }
-    // FNV-1a, which is equal in every process.
-    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    return .record([Member("count", .int(bytes.count)), Member("hash", .string(String(hash, radix: 16)))])
+    var hash = ByteFingerprint()
+    hash.add(bytes)
+    return .record([Member("count", .int(bytes.count)), Member("hash", .string(hash.description))])
   }
 }

@@ -19,9 +19,7 @@ extension Search {
       report.add(ofObject: "in a run that had ended, or been left by another one, \(escape)", [])
     }
     for repetition in repetitions.sample {
-      // Where runs cannot be repeated, histories differ too.
-      let hasCause = report.findings.contains { $0.kind == .object || $0.kind == .crash }
-      if hasCause || options.isOver() || options.interruption() != nil { return }
+      if report.doubtsRuns || options.isOver() || options.interruption() != nil { return }
       checkHistories(of: repetition)
     }
   }
@@ -117,6 +115,9 @@ extension Finding {
 }
 
 extension SearchReport {
+  /// Whether something was found because of which runs differ anyway.
+  package var doubtsRuns: Bool { findings.contains { $0.kind == .object || $0.kind == .crash } }
+
   /// Adds what is wrong with an object, by a sentence.
   package mutating func add(ofObject sentence: String, _ script: [DrivenStimulus]) {
     add(Finding(kind: .object, name: sentence, cause: "")) { script }

@@ -74,8 +74,7 @@ struct ExploreCommand: ToolCommand {
     Interrupt.catching { search.pointee.run(progress.watch()) }
     var report = search.pointee.report
     // In the other process, too, each crash would cost a restart or a time limit.
-    let hasCause = report.findings.contains { $0.kind == .crash || $0.kind == .object }
-    if machine.runsObjects, !hasCause, !Interrupt.isRequested, !Traps.isExhausted {
+    if machine.runsObjects, !report.doubtsRuns, !Interrupt.isRequested, !Traps.isExhausted {
       try ObjectRepetition(machine, options.domain).check(&report)
     }
     progress?.end(ofSteps: report.steps)

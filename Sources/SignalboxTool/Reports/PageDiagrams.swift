@@ -12,15 +12,15 @@ struct PageDiagrams {
   let path: String
   private let page: MarkdownDiagrams
   private let tool: Tool
-  /// The byte order mark, if the page begins with one.
-  private let mark: String
 
   init(_ path: String, _ tool: Tool) throws {
     (self.path, self.tool) = (path, tool)
-    let (limit, lineLimit) = (DiagramLimits.fileBytes, DiagramLimits.lineBytes)
-    let text = try readText(path, limit: limit, lineLimit: lineLimit, skipsMark: true)
-    mark = (try? readText(path, limit: limit, lineLimit: lineLimit)) == nil ? "\u{FEFF}" : ""
+    let text = try Self.text(at: path, skipsMark: true)
     do throws(DiagramProblem) { page = try MarkdownDiagrams(text) } catch { throw Diagnostic(error, path: path) }
+  }
+
+  private static func text(at path: String, skipsMark: Bool) throws(FileError) -> String {
+    try readText(path, limit: DiagramLimits.fileBytes, lineLimit: DiagramLimits.lineBytes, skipsMark: skipsMark)
   }
 
   struct Result {
@@ -57,6 +57,8 @@ struct PageDiagrams {
     guard !changed.isEmpty else { return }
     let text = page.replacing(changed.map { ($0.block, Self.lines(of: $0.machine)) })
     tool.streams.warnOfLeftovers(beside: path)
+    // A page that can be read only without its byte order mark keeps that.
+    let mark = (try? Self.text(at: path, skipsMark: false)) == nil ? "\u{FEFF}" : ""
     try replaceFile(at: path, with: mark + text)
   }
 

@@ -121,10 +121,11 @@ extension ServeRequest {
     ],
     summary: "Searches for what two machines do differently, from their opening; each difference has a shortest script."
   ) { task in
-    let (a, open) = (task.arguments.text("a"), try task.view().machine)
     let catalogue = task.server.catalogue
+    let a = task.arguments.text("a")
+    let open = try a == nil ? task.view().machine : nil
     let machines = Sides(
-      a: try a == nil ? open ?? catalogue.soundMachine(named: "") : catalogue.soundMachine(named: a ?? ""),
+      a: try open ?? catalogue.soundMachine(named: a ?? ""),
       b: try catalogue.soundMachine(named: task.arguments.text("b") ?? ""))
     var options = ComparisonOptions(depth: task.arguments.count("depth").map { max(1, $0) })
     options.steps = task.steps

@@ -22,7 +22,7 @@ struct ObjectRepetition {
 
   /// Adds what the other processes do otherwise.
   func check(_ report: inout SearchReport) throws {
-    for isBackward in [false, true] where report.findings.allSatisfy({ $0.kind != .object }) {
+    for isBackward in [false, true] where !report.doubtsRuns {
       try check(&report, isBackward: isBackward)
     }
   }

@@ -284,6 +284,7 @@ struct DiagramFileTests {
       let run = try ToolRun(command + ["--save", "out"], in: folder)
       #expect(run.code == 2 && run.output.isEmpty, "\(run)")
       #expect(run.errors.contains("save it into the diagram's folder or one above"), "\(run)")
+      #expect(!FileManager.default.fileExists(atPath: folder.path("out")))
     }
     #expect(try ToolRun(["compare", "flow.mmd", "new.mmd", "--save", "."], in: folder).code == 1)
     let replay = try ToolRun(["replay", "."], in: folder)
@@ -295,9 +296,13 @@ struct DiagramFileTests {
     let folder = try ScratchFolder()
     try FileManager.default.createDirectory(atPath: folder.path("docs"), withIntermediateDirectories: false)
     try folder.write(Self.flow, to: "docs/flow.mmd")
-    try folder.write("open docs/flow.mmd\nsend pay $valid\n", to: "script")
-    #expect(try ToolRun(["trace", "script", "-o", "a.trace.jsonl"], in: folder).code == 0)
-    for (file, diagram) in [("a.transcript", "docs/flow.mmd"), ("docs/a.transcript", "flow.mmd")] {
+    try folder.write(Self.flow, to: "docs/my flow.mmd")
+    for (file, diagram) in [
+      ("a.transcript", "docs/flow.mmd"), ("docs/a.transcript", "flow.mmd"),
+      ("b.transcript", "docs/my flow.mmd"), ("docs/b.transcript", "my flow.mmd"),
+    ] {
+      try folder.write("open \"docs/\(diagram.split(separator: "/").last ?? "")\"\nsend pay $valid\n", to: "script")
+      #expect(try ToolRun(["trace", "script", "-o", "a.trace.jsonl"], in: folder).code == 0)
       let run = try ToolRun(["record", file, "--from", "a.trace.jsonl"], in: folder)
       #expect(run.code == 0, "\(run)")
       #expect(try folder.text(file).contains("\n%machine file:\(diagram) "))

@@ -1,5 +1,6 @@
 import Statecharts
 import Traces
+import Transcripts
 
 /// Extracts commands from a copied session with prompts and output.
 ///
@@ -45,7 +46,7 @@ package struct CopiedSession: Sendable {
     let words = line.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1).map { String(Substring($0)) }
     switch (words.first ?? "", words.count > 1 ? words[1] : nil) {
     case ("%machine", let reference?):
-      return .machine(String(Substring(reference.utf8.prefix { $0 != UInt8(ascii: " ") })))
+      return .machine(MachineReference.split(reference).name)
     case ("%case", let title?): return .command("case \(title.quoted)", shift: 0)
     case ("%transcript", _), ("%tag", _), ("%skip", _), ("%xfail", _), ("%expand", _), ("%mute", _),
       ("%loop", _), ("%end", _):

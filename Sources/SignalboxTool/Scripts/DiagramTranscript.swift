@@ -1,5 +1,6 @@
 import DiagramFiles
 import Files
+import Transcripts
 import ViewModels
 
 /// The text of a transcript whose machine is a diagram: it names the diagram from its own folder.
@@ -18,16 +19,19 @@ struct DiagramTranscript {
       text = written
       return
     }
-    let words = lines[1].dropFirst(Self.mark.count).split(separator: " ", maxSplits: 1)
+    let (name, hash) = MachineReference.split(String(lines[1].dropFirst("%machine ".count)))
     let base = root.map { "\($0)/" } ?? ""
-    let inner = try Self.path(of: base + (words.first ?? ""), from: base + splitPath(path).folder)
-    let rest = words.count > 1 ? " \(words[1])" : ""
-    text = "\(lines[0])\n\(Self.mark)\(inner)\(rest)\n\(lines[2])"
+    let diagram = base + String(Substring(name.utf8.dropFirst("file:".utf8.count)))
+    let inner = try Self.path(of: diagram, from: base + splitPath(path).folder)
+    text = "\(lines[0])\n\(Self.mark)\(inner)\(hash.map { " \($0)" } ?? "")\n\(lines[2])"
   }
 
   /// Checks before long work that a transcript in the folder can name the machine.
   static func require(_ machine: Machine, in folder: String) throws(FileError) {
-    if let diagram = DiagramReference(machine.title.text) { _ = try path(of: diagram.wholePath, from: folder) }
+    guard let diagram = DiagramReference(machine.title.text)?.wholePath else { return }
+    // A folder that does not exist yet contains no diagram.
+    if (try? realPath(folder)) == nil { throw FileError(diagram, .unsafePath(.outside)) }
+    _ = try path(of: diagram, from: folder)
   }
 
   private static func path(of diagram: String, from folder: String) throws(FileError) -> String {

@@ -76,8 +76,8 @@ struct FindingFiles {
   /// Creates the folder before the search. Throws if it contains findings of the machine, because names would
   /// collide.
   static func requireRoom(for machine: Machine, in folder: String) throws(FileError) {
-    try makeFolder(at: folder)
     try DiagramTranscript.require(machine, in: folder)
+    try makeFolder(at: folder)
     let prefix = "\(machine.fileTitle)-"
     for entry in try listFolder(folder) where entry.name.hasPrefix(prefix) && entry.name.hasSuffix(".transcript") {
       if entry.name.utf8.dropFirst(prefix.utf8.count).first?.isDigit ?? false {

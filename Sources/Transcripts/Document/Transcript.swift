@@ -71,6 +71,14 @@ package struct MachineReference: Hashable, Sendable, CustomStringConvertible {
     return MachineReference(name: "\(Self.fileMark)\(folder)//\(path)", variant: "", hash: hash)
   }
 
+  /// The words of a `%machine` line. A file's name may have blanks; a hash has no point.
+  package static func split(_ text: String) -> (name: String, hash: String?) {
+    guard let blank = text.utf8.lastIndex(of: UInt8(ascii: " ")) else { return (text, nil) }
+    let last = text[text.utf8.index(after: blank)...]
+    if text.utf8.starts(with: fileMark.utf8), last.utf8.contains(UInt8(ascii: ".")) { return (text, nil) }
+    return (String(text[..<blank]).trimmingTrailingBlanks, String(last))
+  }
+
   static func isHash(_ text: some StringProtocol) -> Bool {
     text.utf8.count == 12 && text.utf8.allSatisfy(\.isDigestDigit)
   }

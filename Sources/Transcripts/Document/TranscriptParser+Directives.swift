@@ -80,22 +80,22 @@ extension TranscriptParser {
     }
     header.machineIndex = lines.count
     header.reportsMissingMachine = false
-    let words = argument.unicodeScalars.split(separator: " ").map { String(Substring($0)) }
-    let parts = words[0].unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
-    let isFile = words[0].utf8.starts(with: MachineReference.fileMark.utf8)
-    if words.count > 2 || !isFile && (parts.count > 2 || parts.contains(where: \.isEmpty)) {
+    let (name, hash) = MachineReference.split(argument)
+    let parts = name.unicodeScalars.split(separator: "@", omittingEmptySubsequences: false)
+    let isFile = name.utf8.starts(with: MachineReference.fileMark.utf8)
+    let isMalformed = parts.count > 2 || parts.contains(where: \.isEmpty) || name.unicodeScalars.contains(" ")
+    if !isFile && isMalformed {
       return problems.add(.malformedMachine(argument), line: number, column: column)
     }
     guard parts.count == 2 || isFile else {
-      return problems.add(.missingVariant(words[0]), line: number, column: column)
+      return problems.add(.missingVariant(name), line: number, column: column)
     }
-    let hash = words.count == 2 ? words[1] : nil
     if let hash, !MachineReference.isHash(hash) {
       let hashColumn = column + argument.unicodeScalars.count - hash.unicodeScalars.count
       return problems.add(.malformedHash(hash), line: number, column: hashColumn)
     }
     header.machine = MachineReference(
-      name: isFile ? words[0] : String(Substring(parts[0])), variant: isFile ? "" : String(Substring(parts[1])),
+      name: isFile ? name : String(Substring(parts[0])), variant: isFile ? "" : String(Substring(parts[1])),
       hash: hash)
   }
 

@@ -82,11 +82,13 @@ struct CompareCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = policy.chosen
-    if let save { try makeFolder(at: save) }
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
     var machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     let saved = machines
-    if let save { for side in DiffSide.allCases { try DiagramTranscript.require(machines[side], in: save) } }
+    if let save {
+      for side in DiffSide.allCases { try DiagramTranscript.require(machines[side], in: save) }
+      try makeFolder(at: save)
+    }
     let names = try designNames(&machines, tool)
     try self.policy.check([machines.a, machines.b])
     let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
@@ -148,6 +150,7 @@ struct CompareCommand: ToolCommand {
   }
 
   private func runWithBase(in tool: Tool, _ policy: DifferencePolicy) throws -> Transcripts.ExitCode {
+    if let save { try makeFolder(at: save) }
     let base = try base.start(in: tool)
     let way = BaseComparison.Way(options: options(policy), budget: limits.budget, folder: save, result: result)
     let operands = BaseOperands([a, b].compactMap(\.self) + files)

@@ -39,8 +39,9 @@ enum {
   // After how many polls without work a thread waits, and how much memory a page has at most.
   quiet_polls = 50,
   largest_page = 2 << 20,
-  // What a copy of the process adds to a signal's number.
+  // What a copy of the process adds to a signal's number, and how it ends when it has done its work.
   trial_code = 128,
+  trial_done = 127,
 };
 
 // Semaphores, since a signal handler may post one, and no operation on files can fail in between.
@@ -118,6 +119,17 @@ void cfiles_guard_end(int number, const void *address) {
   (void)written;
 }
 
+atomic_int cfiles_is_ending;
+
+static void on_exit_of_code(void) {
+  static const char called[] = "Fatal error: it called 'exit', which ends the program";
+  if (atomic_load(&cfiles_is_ending) || (served == NULL && trial_message == NULL && !cfiles_may_restart())) return;
+  memcpy(last_words, called, sizeof called);
+  // The thread stays here, and the next one that exits must come here too.
+  atexit(on_exit_of_code);
+  cfiles_guard_end(SIGABRT, NULL);
+}
+
 #if defined(__linux__)
 // A thread that is stopped in the C library may hold the lock of its memory. Functions that fill and copy memory hold none, and code
 // that takes memory is there most of the time.
@@ -162,6 +174,7 @@ static ssize_t write_error(void *cookie, const char *text, size_t length) {
 #endif
 
 void cfiles_guard_begin(void) {
+  atexit(on_exit_of_code);
 #if defined(__linux__)
   struct sigaction action = {.sa_sigaction = on_parking, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   sigfillset(&action.sa_mask);
@@ -334,7 +347,7 @@ int cfiles_tried(void (*body)(void *), void *context, int milliseconds, long mem
     for (int descriptor = 0; descriptor <= STDERR_FILENO; descriptor++) dup2(nowhere, descriptor);
     trial_message = shared;
     body(context);
-    _exit(0);
+    _exit(trial_done);
   }
   close(ends[1]);
   if (copy < 0) {
@@ -356,8 +369,10 @@ int cfiles_tried(void (*body)(void *), void *context, int milliseconds, long mem
   message[size - 1] = 0;
   if (WIFSIGNALED(status)) return WTERMSIG(status);
   int code = WEXITSTATUS(status);
-  if (code != 0 && code <= trial_code) snprintf(message, size, "Fatal error: it ended the program with exit code %d", code);
-  return code > trial_code ? code - trial_code : code;
+  if (code == trial_done) return cfiles_guard_done;
+  if (code > trial_code) return code - trial_code;
+  snprintf(message, size, "Fatal error: it ended the program with exit code %d", code);
+  return SIGABRT;
 #else
   (void)body, (void)context, (void)milliseconds, (void)memory, (void)message, (void)size;
   return -EAGAIN;

@@ -36,6 +36,8 @@ void cfiles_end_writing(int descriptor, ptrdiff_t count);
 int cfiles_has_earlier_input(void);
 ptrdiff_t cfiles_earlier_input(void *bytes, size_t count);
 void cfiles_keep_input(const void *bytes, ptrdiff_t count);
+// 1 while the tool itself ends the process.
+extern atomic_int cfiles_is_ending;
 // How many threads were left behind, and how many wait for time, another program or a person.
 extern atomic_int cfiles_abandoned, cfiles_outside;
 #define CFILES_OUTSIDE(call) \

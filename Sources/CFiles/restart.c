@@ -202,6 +202,7 @@ int cfiles_start_watch(int milliseconds, int (*look)(void *context, int64_t time
 }
 
 void cfiles_end(int code) {
+  atomic_store(&cfiles_is_ending, 1);
   if (atomic_load(&cfiles_abandoned) == 0) exit(code);
   // A thread that was left behind may hold the lock of this stream for ever.
   if (ftrylockfile(stdout) == 0) fflush_unlocked(stdout);

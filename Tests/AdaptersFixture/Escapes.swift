@@ -70,6 +70,10 @@ import ViewModels
   }
 
   func trap() { fatalError("no number") }
+
+  func leave() { exit(0) }
+
+  func leaveAtOnce() { _exit(0) }
 }
 
 private final class Resume: Sendable {
@@ -92,6 +96,8 @@ private final class Resume: Sendable {
   let mark = Input { $0.mark() }
   let many = Input { $0.many() }
   let trap = Input { $0.trap() }
+  let leave = Input { $0.leave() }
+  let leaveAtOnce = Input { $0.leaveAtOnce() }
 
   func make(_ world: World<Self>) -> EscapingModel { EscapingModel() }
 }

@@ -55,6 +55,15 @@ struct EscapeTests {
     #expect(text.hasSuffix("  undone: send trap\n  2 commands, 0 mistakes, 2 crashes\n"), "\(text)")
   }
 
+  @Test("code that ends the program is a crash, and the session continues")
+  func leaving() throws {
+    let text = try escape(["send leave", "undo", "send leaveAtOnce", "undo", "send mark"])
+    #expect(text.contains("crash: your code trapped: it called 'exit', which ends the program"), "\(text)")
+    #expect(text.contains("crash: your code trapped: it ended the program with exit code 0"), "\(text)")
+    #expect(text.contains("> send mark\n| seen [] -> [\"mark\"]\n"), "\(text)")
+    #expect(text.hasSuffix("  3 commands, 0 mistakes, 2 crashes\n"), "\(text)")
+  }
+
   @Test("a search of a class that traps prints the shortest script to it")
   func trapping() throws {
     let run = try FixtureRun(["explore", "traps@class"], in: folder)

@@ -9,7 +9,7 @@ struct TrapTests {
   #if DEBUG
     private static let unwrap =
       "your code trapped: Unexpectedly found nil while unwrapping an Optional value "
-      + "(trapping_fixture/TrappingFixture.swift:49)"
+      + "(trapping_fixture/TrappingFixture.swift:50)"
     private static let index = "your code trapped: Index out of range (Swift/Array.swift:"
   #else
     private static let unwrap = "your code trapped: "
@@ -65,11 +65,12 @@ struct TrapTests {
   }
 
   @Test(
-    "a stack overflow, a closure that never returns and memory without end are found too",
+    "a stack overflow, a closure that never returns, memory without end and 'exit' are found too",
     arguments: [
       ("recursion@deep", "your code trapped: the stack overflowed"),
       ("loop@endless", "your code did not return within 2 s"),
       ("greedy@endless", "your code took more than 256 MB of memory in one step"),
+      ("leaving@ends", "your code trapped: it called 'exit', which ends the program"),
     ])
   func endless(machine: String, reason: String) throws {
     let run = try ran(["explore", machine])

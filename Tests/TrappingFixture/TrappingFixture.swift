@@ -15,6 +15,7 @@ struct TrappingFixture {
         Machine(Loop.self, name: "loop", variant: "endless", summary: "A loop without an end."),
         Machine(Greedy.self, name: "greedy", variant: "endless", summary: "A list that grows for ever."),
         Machine(Undefined.self, name: "undefined", variant: "traps", summary: "A chart whose code traps."),
+        Machine(Leaving.self, name: "leaving", variant: "ends", summary: "Code that ends the program."),
         Machine(Stuck.self, name: "stuck", variant: "endless", summary: "A loop that no signal reaches."),
       ], executable: "signalbox", limits: StepLimits(seconds: 2, megabytes: 256))
   }
@@ -59,6 +60,32 @@ struct Queue: ViewModel {
       Button(add, "add")
       Button(remove, "remove")
       Button(show, "show")
+    }
+  }
+}
+
+struct Leaving: ViewModel {
+  struct Model: ModelType, Hashable { var count = 0 }
+
+  let count = Field(\.count)
+  let go = Input()
+  let stay = Input()
+
+  var chart: Chart {
+    Region("work") {
+      State("ready") {
+        On(go) { me in
+          if me.count >= 0 { exit(0) }
+        }
+        On(stay) { $0.count = 1 }
+      }
+    }
+  }
+
+  var screen: Screen {
+    Screen("Leaving") {
+      Button(go, "go")
+      Button(stay, "stay")
     }
   }
 }

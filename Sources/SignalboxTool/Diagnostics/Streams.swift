@@ -38,10 +38,6 @@ struct Streams {
     for line in lines { try say(LineColors.report(line), usesColor: usesColor) }
   }
 
-  func say(_ command: LogCommand) throws(FileError) {
-    try output.write(line: command.text)
-  }
-
   func say(_ lines: [String]) throws(FileError) {
     for line in lines { try say(line) }
   }
@@ -55,7 +51,7 @@ struct Streams {
     try output.write(text.inertOutput)
   }
 
-  /// Does not escape; another process of this tool reads the lines.
+  /// Does not escape: a program reads the lines.
   func hand(_ lines: [String]) throws(FileError) {
     for line in lines { try output.write(line: line) }
   }

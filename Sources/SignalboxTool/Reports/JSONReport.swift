@@ -10,8 +10,6 @@ import Transcripts
 struct JSONReport {
   let run: RunResult
 
-  init(_ run: RunResult) { self.run = run }
-
   static let version = Value.int(1)
 
   var lines: [String] { values.map(\.json) }

@@ -30,15 +30,10 @@ struct FmtCommand: ToolCommand {
 private struct Formatting {
   let checksOnly: Bool
   let tool: Tool
-  private var fileCount = 0
-  private var changedCount = 0
-  private var refusedCount = 0
+  private(set) var fileCount = 0
+  private(set) var changedCount = 0
+  private(set) var refusedCount = 0
   private(set) var exitCode = Transcripts.ExitCode.agreed
-
-  init(checksOnly: Bool, tool: Tool) {
-    self.checksOnly = checksOnly
-    self.tool = tool
-  }
 
   var summary: String {
     let refused = refusedCount == 0 ? "" : ", \(refusedCount) refused"

@@ -67,22 +67,15 @@ private struct LintReport {
   let budget: CommandBudget
   let writesJSON: Bool
   let undeclared: UndeclaredDependencies
-  private var counts: [DefinitionFinding.Severity: Int] = [:]
-  private var acceptedCount = 0
-  private var machineCount = 0
-  private var fileCount = 0
-  private var inputCode = Transcripts.ExitCode.agreed
-  private var unreadCount = 0
-  private var unknownCount = 0
+  private(set) var counts: [DefinitionFinding.Severity: Int] = [:]
+  private(set) var acceptedCount = 0
+  private(set) var machineCount = 0
+  private(set) var fileCount = 0
+  private(set) var inputCode = Transcripts.ExitCode.agreed
+  private(set) var unreadCount = 0
+  private(set) var unknownCount = 0
   /// Cases that differ from their expectations or cannot run.
-  private var unheldCount = 0
-
-  init(tool: Tool, budget: CommandBudget, writesJSON: Bool, undeclared: UndeclaredDependencies) {
-    self.tool = tool
-    self.budget = budget
-    self.writesJSON = writesJSON
-    self.undeclared = undeclared
-  }
+  private(set) var unheldCount = 0
 
   mutating func add(_ machine: Machine) throws {
     machineCount += 1

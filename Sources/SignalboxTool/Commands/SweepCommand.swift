@@ -72,30 +72,20 @@ struct SweepCommand: ToolCommand {
 }
 
 private struct CaseSweeps {
-  private let mostRuns: Int
-  private let watch: () -> SearchBound?
-  private let streams: Streams
-  private let usesColor: Bool
-  private var json: SweepJSON?
+  let mostRuns: Int
+  let watch: () -> SearchBound?
+  let streams: Streams
+  let usesColor: Bool
+  var json: SweepJSON?
   let progress = ProgressLine()
   private(set) var findings: [(machine: Machine, finding: Finding)] = []
-  private var runs = 0
-  private var emptyCount = 0
+  private(set) var runs = 0
+  private(set) var emptyCount = 0
   /// Whether a case crashes as it was recorded.
   private(set) var hasCrashed = false
   private(set) var isComplete = true
   private(set) var bound: SearchBound?
   private(set) var failure: (any Error)?
-
-  init(
-    mostRuns: Int, watch: @escaping () -> SearchBound?, streams: Streams, usesColor: Bool, json: SweepJSON?
-  ) {
-    self.mostRuns = mostRuns
-    self.watch = watch
-    self.streams = streams
-    self.usesColor = usesColor
-    self.json = json
-  }
 
   var summary: String {
     let empty = emptyCount == 0 ? "" : "; nothing to sweep in \(emptyCount.counted("case"))"

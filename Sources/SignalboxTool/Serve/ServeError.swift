@@ -28,11 +28,9 @@ struct ServeError: Error {
   var message: String
   /// Commands or requests that would help.
   var help: [String]
+}
 
-  init(code: String, place: ServePlace? = nil, message: String, help: [String]) {
-    (self.code, self.place, self.message, self.help) = (code, place, message, help)
-  }
-
+extension ServeError {
   init(_ mistake: Mistake, of command: String, in part: String, line: Int? = nil) {
     self.init(
       code: mistake.code, place: ServePlace(in: part, line: line, column: mistake.column), message: mistake.sentence,

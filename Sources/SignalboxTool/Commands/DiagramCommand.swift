@@ -60,8 +60,7 @@ struct DiagramCommand: ToolCommand {
       try tool.streams.say(lines)
       return code
     }
-    tool.streams.warnOfLeftovers(beside: output)
-    try replaceFile(at: output, with: lines.map { $0 + "\n" }.joined())
+    try tool.streams.replaceFile(at: output, with: lines.map { $0 + "\n" }.joined())
     // As a file, charts of several view models are one chart.
     let isJoined = other == nil && [.mermaid, .scxml].contains(format) && diagram.charts.count > 1
     let loss = isJoined ? "; a picture of \(diagram.charts.count) charts, which opens as another machine" : ""

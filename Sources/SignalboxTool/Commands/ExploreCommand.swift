@@ -136,9 +136,8 @@ extension ExploreCommand {
         exitCode: report.findings.isEmpty ? .inconclusive : .differs)
     }
     let export = SearchExport(machine, graph, report, behind: preparation)
-    tool.streams.warnOfLeftovers(beside: path)
     let text = PromelaText(export, file: path).lines.map { $0 + "\n" }.joined()
-    try replaceFile(at: path, with: text)
+    try tool.streams.replaceFile(at: path, with: text)
     let counts = "\(report.states.counted("state")), \(graph.stepCount.counted("step"))"
     try tool.streams.tell("  \(path.escapedForDisplay): \(counts)", beside: json)
   }

@@ -80,8 +80,7 @@ struct StoryboardCommand: ToolCommand {
         exitCode: .inconclusive)
     }
     guard let output else { return try tool.streams.write(text) }
-    tool.streams.warnOfLeftovers(beside: output)
-    try replaceFile(at: output, with: text)
+    try tool.streams.replaceFile(at: output, with: text)
     try tool.streams.say(
       ["\(output.escapedForDisplay): \(board.machines.map(\.extent).joined(separator: "; "))"] + untried)
   }

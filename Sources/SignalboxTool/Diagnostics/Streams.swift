@@ -80,7 +80,12 @@ struct Streams {
     return ExitCode.gravest(diagnostics.map(\.exitCode))
   }
 
-  /// Warns of temporary files that a killed process left beside a file.
+  /// Writes a file in place of another, and warns of temporary files that a killed process left beside it.
+  func replaceFile(at path: String, with text: String, limits: TextLimits? = nil) throws(FileError) {
+    warnOfLeftovers(beside: path)
+    try Files.replaceFile(at: path, with: text, limits: limits)
+  }
+
   func warnOfLeftovers(beside path: String) {
     for file in leftovers.files(beside: path) { warnOfLeftover(file) }
   }

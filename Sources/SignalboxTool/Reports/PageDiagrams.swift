@@ -56,10 +56,9 @@ struct PageDiagrams {
     let changed = results.filter { !$0.differences.isEmpty }
     guard !changed.isEmpty else { return }
     let text = page.replacing(changed.map { ($0.block, Self.lines(of: $0.machine)) })
-    tool.streams.warnOfLeftovers(beside: path)
     // A page that can be read only without its byte order mark keeps that.
     let mark = (try? Self.text(at: path, skipsMark: false)) == nil ? "\u{FEFF}" : ""
-    try replaceFile(at: path, with: mark + text)
+    try tool.streams.replaceFile(at: path, with: mark + text)
   }
 
   private static func lines(of machine: Machine) -> [String] {

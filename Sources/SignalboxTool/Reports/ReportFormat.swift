@@ -107,7 +107,6 @@ struct ReportWriting {
     }
     let lines = format.lines(of: run).map { format == .github ? $0 : $0.inertOutput }
     let counts = format.isForPrograms || format == .github ? [] : [run.summary.inertLine]
-    streams.warnOfLeftovers(beside: file)
-    try replaceFile(at: file, with: (lines + counts).map { $0 + "\n" }.joined())
+    try streams.replaceFile(at: file, with: (lines + counts).map { $0 + "\n" }.joined())
   }
 }

@@ -144,8 +144,7 @@ struct FindingsOptions: ParsableArguments {
   }
 
   func save(
-    _ findings: [(machine: Machine, finding: Finding)], _ streams: Streams,
-    beside isForPrograms: Bool = false
+    _ findings: [(machine: Machine, finding: Finding)], _ streams: Streams, beside isForPrograms: Bool
   ) throws(FileError) {
     if let save { try FindingFiles.save(findings, in: save, streams, beside: isForPrograms) }
   }
@@ -329,20 +328,12 @@ struct SelectionOptions: ParsableArguments {
   ///
   /// - Parameter replacement: Replaces the transcripts' own variants; other machines are skipped.
   func selection(_ tool: Tool, replacement: Machine? = nil) throws -> CaseSelection {
-    var selection = CaseSelection(tags: tags)
-    selection.machines = [try machine.map(tool.known), replacement?.name.text].compactMap(\.self)
-    return selection
+    if let machine { _ = try tool.machine(named: machine) }
+    return CaseSelection(tags: tags, machines: [machine, replacement?.name.text].compactMap(\.self))
   }
 
   func complete(_ selection: inout CaseSelection, by survey: SuiteSurvey) throws {
     if let title, !survey.titles.isEmpty { selection.title = try TitleChoice(title, among: survey.titles) }
-  }
-}
-
-extension Tool {
-  fileprivate func known(_ reference: String) throws -> String {
-    _ = try machine(named: reference)
-    return reference
   }
 }
 

@@ -40,24 +40,22 @@ struct CaseListing {
 
   private mutating func tell(_ listed: Listed) throws {
     try streams.say(listed.lines)
-    for problem in listed.problems { streams.report(problem) }
-    exitCode = ExitCode.gravest([exitCode] + listed.problems.map(\.exitCode))
-    guard listed.problems.isEmpty else { return }
-    total.add(listed.lines.count, of: listed.all)
+    exitCode = exitCode.combined(with: streams.report(listed.problems))
+    if listed.problems.isEmpty { total.add(listed.lines.count, of: listed.all) }
   }
 
   private static func listed(_ entry: NamedTranscripts.Entry, by selection: CaseSelection) -> Listed {
-    guard case .transcript(let named) = entry else {
-      if case .refused(let file) = entry { return Listed(problems: file.problems) }
-      return Listed()
-    }
-    do throws(InputProblems) {
-      let selected = try TranscriptFile.read(named.path).cases(selection, of: named)
-      let path = named.path.escapedForDisplay
-      let lines = selected.cases.map { "\(path):\($0.line): \($0.title.escapedForDisplay)" }
-      return Listed(lines: lines, all: selected.namedCount)
-    } catch {
-      return Listed(problems: error.diagnostics)
+    switch entry {
+    case .refused(let file): return Listed(problems: file.problems)
+    case .transcript(let named):
+      do throws(InputProblems) {
+        let selected = try TranscriptFile.read(named.path).cases(selection, of: named)
+        let path = named.path.escapedForDisplay
+        let lines = selected.cases.map { "\(path):\($0.line): \($0.title.escapedForDisplay)" }
+        return Listed(lines: lines, all: selected.namedCount)
+      } catch {
+        return Listed(problems: error.diagnostics)
+      }
     }
   }
 }

@@ -136,7 +136,7 @@ struct DiffCommand: ToolCommand {
       let (path, line) = CaseSelection.split(argument)
       if TraceFile.isNamed(path) {
         try CaseSelection.requireNone(line, of: "a trace", in: path)
-        return [try read(path)]
+        return [try TraceFile.read(path, allowsTruncation: allowsTruncation)]
       }
       let script = try Script(path: path, line: line)
       let player = ScriptPlayer(catalogue: tool.catalogue, budget: limits.budget)
@@ -145,14 +145,8 @@ struct DiffCommand: ToolCommand {
   }
 }
 
-extension DiffCommand {
-  fileprivate func read(_ path: String) throws -> Trace {
-    try TraceFile.read(path, allowsTruncation: allowsTruncation)
-  }
-}
-
 extension TraceDifference {
-  func code(by policy: DifferencePolicy = DifferencePolicy()) -> Transcripts.ExitCode {
+  func code(by policy: DifferencePolicy) -> Transcripts.ExitCode {
     if policy.fails(self) { return .differs }
     return isComplete.a && isComplete.b ? .agreed : .inconclusive
   }

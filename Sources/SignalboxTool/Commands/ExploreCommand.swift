@@ -52,21 +52,22 @@ struct ExploreCommand: ToolCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var bounds: BoundOptions
 
-  var export: String? { save.flatMap { $0.hasSuffix(".pml") ? $0 : nil } }
+  private var export: String? { save.flatMap { $0.hasSuffix(".pml") ? $0 : nil } }
 
   private var folder: String? { export == nil ? save : nil }
 
-  func validate() throws { try checkExport() }
-
-  private func requirePlaces(for machine: Machine) throws {
-    if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
-    if let export { try requirePlace(at: export) }
+  func validate() throws {
+    if let export, !again.isEmpty {
+      throw ValidationError(
+        "'\(export.escapedForDisplay)' cannot contain the results of '--again'; remove '--save' or '--again'")
+    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
     var options = try options(request, for: machine)
-    try requirePlaces(for: machine)
+    if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
+    if let export { try requirePlace(at: export) }
     options.end(by: extent.time.clock)
     let progress = ProgressLine(inPipes: true)
     let search = UnsafeMutablePointer.kept(Search(machine, options))
@@ -110,19 +111,9 @@ struct ExploreCommand: ToolCommand {
     options.keepsSteps = export != nil
     return options
   }
-}
-
-extension ExploreCommand {
-  func checkExport() throws {
-    guard let export else { return }
-    if !again.isEmpty {
-      throw ValidationError(
-        "'\(export.escapedForDisplay)' cannot contain the results of '--again'; remove '--save' or '--again'")
-    }
-  }
 
   /// Throws if the search was interrupted, or is incomplete without `--accept-bound`.
-  func write(
+  private func write(
     _ search: borrowing Search, of machine: Machine, behind preparation: [Stimulus], to path: String, _ tool: Tool
   ) throws {
     guard let graph = search.searchedGraph else { return }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Exploration
 import Terminal
-import Traces
 import Transcripts
 import ViewModels
 

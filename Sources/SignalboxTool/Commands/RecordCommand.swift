@@ -4,7 +4,6 @@ import Files
 import Terminal
 import Traces
 import Transcripts
-import ViewModels
 
 struct RecordCommand: ToolCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Files
 import Statecharts
-import Terminal
 import Traces
 import Transcripts
 import ViewModels

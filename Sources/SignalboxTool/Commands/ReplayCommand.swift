@@ -1,8 +1,6 @@
 import ArgumentParser
 import Console
-import Files
 import Terminal
-import Traces
 import Transcripts
 import ViewModels
 

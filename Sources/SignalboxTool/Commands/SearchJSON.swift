@@ -1,6 +1,5 @@
 import Console
 import Exploration
-import Statecharts
 import Traces
 import ViewModels
 

@@ -1,4 +1,3 @@
-import Differences
 import Statecharts
 import Traces
 import Transcripts

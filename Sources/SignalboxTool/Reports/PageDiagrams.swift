@@ -1,9 +1,6 @@
-import Console
 import DiagramFiles
 import Diagrams
 import Files
-import Statecharts
-import Traces
 import Transcripts
 import ViewModels
 

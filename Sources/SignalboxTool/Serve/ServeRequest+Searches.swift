@@ -2,7 +2,6 @@ import Console
 import Differences
 import Exploration
 import Statecharts
-import Traces
 import ViewModels
 
 extension ServeRequest.Parameter {

@@ -1,7 +1,6 @@
 import Console
 import Files
 import Statecharts
-import Traces
 import Transcripts
 import ViewModels
 

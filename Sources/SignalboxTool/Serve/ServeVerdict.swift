@@ -1,7 +1,6 @@
 import Console
 import Differences
 import Exploration
-import Traces
 import ViewModels
 
 /// What is known about a claim.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Console
 import Exploration
 import Terminal
+import Traces
 import Transcripts
 import ViewModels
 
@@ -61,7 +62,11 @@ struct CoverageCommand: ToolCommand {
     }
     progress?.end()
     if json {
-      try tool.streams.say(CoverageJSON(rows, cases: coverage.caseCount, files: coverage.fileCount).text)
+      let value: Value = [
+        "coverage": "transcripts", "v": .int(1), "cases": .int(coverage.caseCount), "files": .int(coverage.fileCount),
+        "machines": .list(rows.map(\.value)),
+      ]
+      try tool.streams.say(value.json)
     } else {
       let total = "\(coverage.total), \(rows.count.counted("machine"))"
       try tool.streams.report(CoverageText(rows).lines + [total], usesColor: colors.isUsed)

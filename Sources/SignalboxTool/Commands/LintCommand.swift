@@ -81,7 +81,7 @@ private struct LintReport {
     machineCount += 1
     for finding in machine.findings(with: undeclared) + machine.domainFindings {
       if finding.acceptance == nil { counts[finding.severity, default: 0] += 1 } else { acceptedCount += 1 }
-      try tool.streams.say(writesJSON ? json(finding, machine) : text(finding, machine))
+      try tool.streams.say(writesJSON ? json(finding, machine).json : text(finding, machine))
     }
   }
 
@@ -118,7 +118,7 @@ private struct LintReport {
         continue
       }
       counts[.error, default: 0] += 1
-      try tool.streams.say(writesJSON ? json(result, path) : text(result, path))
+      try tool.streams.say(writesJSON ? json(result, path).json : text(result, path))
       if !writesJSON { try tool.streams.say(result.differences.map { "  \($0)" }) }
     }
   }
@@ -131,7 +131,7 @@ private struct LintReport {
       for loss in read.losses {
         counts[.error, default: 0] += 1
         try? tool.streams.say(
-          writesJSON ? json(loss, named.wholePath) : "\(loss.located(in: named.wholePath)) [\(loss.code)]")
+          writesJSON ? json(loss, named.wholePath).json : "\(loss.located(in: named.wholePath)) [\(loss.code)]")
       }
       try? add(read.machine)
     } catch {
@@ -171,7 +171,7 @@ private struct LintReport {
     unheldCount += report.cases.count { !$0.verdict.showsWhatCame }
     for line in report.looseLines(cure: machine.cureOfFirstWord) {
       if line.acceptance == nil { counts[.error, default: 0] += 1 } else { acceptedCount += 1 }
-      try tool.streams.say(writesJSON ? json(line, path) : text(line, path))
+      try tool.streams.say(writesJSON ? json(line, path).json : text(line, path))
     }
   }
 
@@ -194,21 +194,20 @@ private struct LintReport {
       + "machine, '-' only in the block; change one, or write the block with '--update'"
   }
 
-  private func json(_ result: PageDiagrams.Result, _ path: String) -> String {
-    let value: Value = [
+  private func json(_ result: PageDiagrams.Result, _ path: String) -> Value {
+    [
       "finding": "diagram", "v": .int(1), "path": .string(path), "line": .int(result.block.line), "severity": "error",
       "machine": .string(result.machine.title.text), "differences": .list(result.differences.map(Value.string)),
     ]
-    return value.json
   }
 
-  private func json(_ loss: DiagramProblem, _ path: String) -> String {
-    Value.record(members(loss.code, path, loss.line, loss.cause, loss.cure)).json
+  private func json(_ loss: DiagramProblem, _ path: String) -> Value {
+    .record(members(loss.code, path, loss.line, loss.cause, loss.cure))
   }
 
-  private func json(_ line: LooseLine, _ path: String) -> String {
+  private func json(_ line: LooseLine, _ path: String) -> Value {
     let members = members(line.code, path, line.line, line.cause, line.cure)
-    return Value.record(members + [Member("accepted", line.acceptance.map(Value.string) ?? .null)]).json
+    return .record(members + [Member("accepted", line.acceptance.map(Value.string) ?? .null)])
   }
 
   private func members(_ code: String, _ path: String, _ line: Int, _ cause: String, _ cure: String) -> [Member] {
@@ -218,14 +217,13 @@ private struct LintReport {
     ]
   }
 
-  private func json(_ finding: DefinitionFinding, _ machine: Machine) -> String {
-    let value: Value = [
+  private func json(_ finding: DefinitionFinding, _ machine: Machine) -> Value {
+    [
       "finding": .string(finding.code.text), "v": .int(1), "machine": .string(machine.title.text),
       "severity": .string(finding.severity.rawValue), "place": .string(finding.place.text),
       "transition": finding.transition.map(Value.string) ?? .null, "cause": .string(finding.cause),
       "cure": .string(finding.cure), "accepted": finding.acceptance.map(Value.string) ?? .null,
     ]
-    return value.json
   }
 
   var summary: String {

@@ -5,6 +5,7 @@ import Exploration
 import Files
 import Locks
 import Terminal
+import Traces
 import Transcripts
 import ViewModels
 
@@ -83,7 +84,7 @@ struct MutateCommand: ToolCommand {
     Interrupt.catching { report = drive(cases, machine) { clock.bound } }
     guard let report else { return .internalError }
     if json {
-      try tool.streams.say(MutationJSON(report).text)
+      try tool.streams.say(report.value.json)
     } else {
       try tool.streams.report(MutationText(report).lines, usesColor: colors.isUsed)
     }

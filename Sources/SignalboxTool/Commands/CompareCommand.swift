@@ -151,9 +151,9 @@ struct CompareCommand: ToolCommand {
     let base = try base.start(in: tool)
     let way = BaseComparison.Way(options: options(policy), budget: limits.budget, folder: save, result: result)
     let operands = BaseOperands([a, b].compactMap(\.self) + files)
-    var compared: BaseComparison?
-    try Interrupt.catching { () throws(any Error) in compared = try BaseComparison(base, operands, tool, way) }
-    guard let comparison = compared else { return .internalError }
+    let comparison = try Interrupt.catching { () throws(any Error) in
+      try BaseComparison(base, operands, tool, way)
+    }
     let own = try comparison.results.map { try tool.machine(named: $0.machines.facts.b.title.text) }
     try self.policy.check(own, declaring: comparison.results.flatMap(\.machines.facts.a.parts))
     try report(form.json ? comparison.json : form.markdown ? comparison.markdown : comparison.lines, tool)

@@ -51,12 +51,11 @@ struct CoverageCommand: ToolCommand {
     let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
     coverage.add(named, try selection.selection(among: named, tool))
     guard !coverage.rows.isEmpty else { return try coverage.nothing() }
-    var rows: [CoverageRow] = []
     let clock = SearchClock(seconds: nil)
     let progress = ProgressLine()
     progress?.begin()
-    Interrupt.catching {
-      rows = coverage.rows.map { row in
+    let rows = Interrupt.catching {
+      coverage.rows.map { row in
         cover ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage, clock, progress)) : row
       }
     }

@@ -79,10 +79,8 @@ struct MutateCommand: ToolCommand {
       if cases.exitCode != .agreed { return cases.exitCode }
       throw Diagnostic.noCases(of: machine)
     }
-    var report: MutationReport?
     let clock = time.clock
-    Interrupt.catching { report = drive(cases, machine) { clock.bound } }
-    guard let report else { return .internalError }
+    let report = Interrupt.catching { drive(cases, machine) { clock.bound } }
     if json {
       try tool.streams.say(report.value.json)
     } else {
@@ -96,9 +94,9 @@ struct MutateCommand: ToolCommand {
   }
 
   /// Runs mutants in parallel; the result does not depend on the order.
-  private func drive(_ cases: MutantCases, _ machine: Machine, _ watch: @escaping @Sendable () -> SearchBound?)
-    -> MutationReport
-  {
+  private func drive(
+    _ cases: MutantCases, _ machine: Machine, _ watch: @escaping @Sendable () -> SearchBound?
+  ) -> MutationReport {
     let mutants = machine.mutants
     var workers: [Void] = Array(repeating: (), count: jobs.count)
     let most = states
@@ -128,9 +126,7 @@ struct MutateCommand: ToolCommand {
     let file = ScriptFile(machine: report.machine, catalogue: tool.catalogue)
     for (index, row) in report.survivors.enumerated() {
       guard case .survived(let search) = row.fate, case .differs(let script, _) = search.verdict, !script.isEmpty
-      else {
-        continue
-      }
+      else { continue }
       let name = "mutant \(index + 1)"
       let kept = try file.save(script, titled: "\(row.name.place), \(row.name.change)", as: name, in: folder)
       try tool.streams.tell("  " + kept.told(of: name), beside: json)

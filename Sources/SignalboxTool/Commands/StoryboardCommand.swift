@@ -47,9 +47,8 @@ struct StoryboardCommand: ToolCommand {
     let bounded = try machines.map { try options(for: $0, clock) }
     let progress = ProgressLine(inPipes: true)
     progress?.begin()
-    var searches: [ScreenSearch] = []
-    Interrupt.catching {
-      searches = zip(machines, bounded).map { ScreenSearch($0, $1, watchedBy: progress.watch()) }
+    let searches = Interrupt.catching {
+      zip(machines, bounded).map { ScreenSearch($0, $1, watchedBy: progress.watch()) }
     }
     progress?.end(ofSteps: searches.reduce(0) { $0 + $1.report.steps })
     try tool.endIfInterrupted()

@@ -57,9 +57,9 @@ struct RunCommand: ToolCommand {
     if let machine = try player.startingMachine(of: run, in: script.path) {
       try printer.take(.opening(machine, for: run.opening))
     }
-    let used = run.used.flatMap(\.commands).map(\.text)
-    let own = run.commands.filter { machine == nil || !$0.opensMachine }.map(\.text)
-    for command in used + own { try printer.take(.doing(lineOfFile: command)) }
+    for command in run.commands(in: script.path, opensMachines: machine == nil) {
+      try printer.take(.doing(lineOfFile: command.text))
+    }
     return printer.exitCode
   }
 
@@ -71,15 +71,23 @@ struct RunCommand: ToolCommand {
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue, options: options), streams: tool.streams)
     if script.isTranscript { try tool.streams.say(TranscriptLine.directive(.case, run.title.escapedForDisplay).text) }
     if let machine = try player.startingMachine(of: run, in: script.path) { try driver.open(machine, for: run) }
-    for file in run.used {
-      for command in file.commands where !driver.hasQuit {
-        try driver.takeFromFileAndGoOn(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
-      }
-    }
-    for command in run.commands where !driver.hasQuit && (machine == nil || !command.opensMachine) {
-      try driver.takeFromFileAndGoOn(command.text, at: command.place(in: script.path))
+    for command in run.commands(in: script.path, opensMachines: machine == nil) where !driver.hasQuit {
+      try driver.takeFromFileAndGoOn(command.text, at: command.place)
     }
     return driver
+  }
+}
+
+extension Script.Run {
+  /// The commands of the used files, then its own.
+  ///
+  /// - Parameter opensMachines: False to skip 'open', because another machine is open.
+  func commands(in path: String, opensMachines: Bool = true) -> [(text: String, place: LinePlace)] {
+    let used = used.flatMap { file in
+      file.commands.map { ($0.text, LinePlace(path: file.path, line: $0.line, shift: 2)) }
+    }
+    let own = commands.filter { opensMachines || !$0.opensMachine }
+    return used + own.map { ($0.text, $0.place(in: path)) }
   }
 }
 

@@ -227,8 +227,6 @@ struct ServeDrive {
       let machine = try task.server.catalogue.soundMachine(named: opening.machine.description)
       if let mistake = session.open(machine, for: opening).mistake { throw mistake }
     }
-    for command in script.used.flatMap(\.commands).map(\.text) + script.commands.map(\.text) where verdict == nil {
-      try runFromFile(command, in: &session)
-    }
+    for command in script.commands(in: path) where verdict == nil { try runFromFile(command.text, in: &session) }
   }
 }

@@ -108,18 +108,7 @@ struct CompareCommand: ToolCommand {
     _ search: consuming ProductSearch<Base>
   ) -> ComparisonReport where Base.Failure == Never {
     let search = UnsafeMutablePointer.kept(search)
-    let progress = ProgressLine(inPipes: true)
-    progress?.begin()
-    Interrupt.catching {
-      search.pointee.run { report in
-        progress?.show(.comparison(report))
-        return Interrupt.isRequested ? .interrupted : Traps.isExhausted ? .traps : nil
-      }
-    }
-    var report = search.pointee.report
-    report.untried = search.pointee.untried
-    progress?.end(ofSteps: report.steps)
-    return report
+    return Interrupt.catching { search.pointee.finish() }
   }
 
   private var areDiagrams: Bool { DiagramReference(a ?? "") != nil && DiagramReference(b ?? "") != nil }
@@ -194,5 +183,22 @@ struct CompareCommand: ToolCommand {
     options.policy = policy
     options.domain.isPastTheScreen = pastTheScreen
     return options
+  }
+}
+
+extension ProductSearch {
+  /// Runs to the end, or until Ctrl-C, and shows the progress.
+  mutating func finish() throws(Base.Failure) -> ComparisonReport {
+    let progress = ProgressLine(inPipes: true)
+    let clock = SearchClock(seconds: nil)
+    progress?.begin()
+    try run { report in
+      progress?.show(.comparison(report))
+      return clock.bound
+    }
+    var report = report
+    report.untried = untried
+    progress?.end(ofSteps: report.steps)
+    return report
   }
 }

@@ -51,15 +51,7 @@ struct BaseComparison {
   ) throws -> ComparisonResult {
     let side = try RemoteSide(own.title.text, of: base.tool, way.options.domain)
     var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
-    let progress = ProgressLine(inPipes: true)
-    progress?.begin()
-    try search.run { report in
-      progress?.show(.comparison(report))
-      return Interrupt.isRequested ? .interrupted : Traps.isExhausted ? .traps : nil
-    }
-    var report = search.report
-    progress?.end(ofSteps: report.steps)
-    report.untried = search.untried
+    let report = try search.finish()
     let facts = ComparedMachines.Facts(
       title: "\(own.title) at \(base.title)", definitionHash: side.definitionHash, parts: side.parts)
     var result = way.result(ComparedMachines(base: facts, own: own), files, report)

@@ -65,7 +65,8 @@ struct ExploreCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    var options = try options(request, for: machine)
+    var options = try extent.options(of: request, for: machine)
+    (options.workers, options.keepsSteps) = (jobs.count, export != nil)
     if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
     if let export { try requirePlace(at: export) }
     options.end(by: extent.time.clock)
@@ -97,19 +98,10 @@ struct ExploreCommand: ToolCommand {
 
   private var request: SearchRequest {
     var request = scene.request
-    request.states = extent.states
     request.leadsTo = leadsTo.map { Word(text: $0) }
     request.again = again.map { Word(text: $0) }
     request.countsHistories = histories
     return request
-  }
-
-  private func options(_ request: SearchRequest, for machine: Machine) throws -> SearchOptions {
-    var options = try request.searchOptions(for: machine)
-    extent.bound(&options)
-    options.workers = jobs.count
-    options.keepsSteps = export != nil
-    return options
   }
 
   /// Throws if the search was interrupted, or is incomplete without `--accept-bound`.

@@ -71,11 +71,15 @@ struct ExtentOptions: ParsableArguments {
 
   func validate() throws { try BoundOptions.check(["--depth": depth, "--states": states, "--memory": memory]) }
 
-  /// Sets the depth, the memory and, without any bound, the steps.
-  func bound(_ options: inout SearchOptions) {
+  /// The options of a request within these bounds; without any bound, the steps are bounded.
+  func options(of request: SearchRequest, for machine: Machine) throws -> SearchOptions {
+    var request = request
+    request.states = states
+    var options = try request.searchOptions(for: machine)
     if states == nil, depth == nil, time.time == nil, memory == nil { options.steps = SearchOptions.stepsWithoutBound }
     options.depth = depth ?? options.depth
     options.memory = memory ?? options.memory
+    return options
   }
 }
 

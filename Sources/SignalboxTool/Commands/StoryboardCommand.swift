@@ -58,10 +58,7 @@ struct StoryboardCommand: ToolCommand {
   }
 
   private func options(for machine: Machine, _ clock: SearchClock) throws -> SearchOptions {
-    var request = scene.request
-    request.states = extent.states
-    var options = try request.searchOptions(for: machine)
-    extent.bound(&options)
+    var options = try extent.options(of: scene.request, for: machine)
     options.workers = jobs.count
     options.interruption = { clock.bound }
     // The time is for the search; the scripts to what it found are made after it.

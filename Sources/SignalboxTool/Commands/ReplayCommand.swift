@@ -137,7 +137,7 @@ struct ReplayCommand: ToolCommand {
     }
     if lists {
       let plan = try plan(named, machine, tool)
-      var listing = CaseListing(plan.selection, jobs: jobs.count, tool.streams)
+      var listing = CaseListing(selection: plan.selection, jobs: jobs.count, streams: tool.streams)
       return try listing.run(plan.named, mayBeEmpty: plan.isPart)
     }
     let runner = ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget)

@@ -27,7 +27,7 @@ struct RunCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try machine.map(tool.machine)
     var code = Transcripts.ExitCode.agreed
-    var total = RunTotal()
+    var (runCount, counts) = (0, SessionCounts())
     for argument in scripts {
       if let diagram = DiagramReference(argument), !DiagramReference.isPage(diagram.path) {
         throw Diagnostic.usage("'\(argument)' is a diagram and no script; a script opens it with 'open \(argument)'")
@@ -41,10 +41,11 @@ struct RunCommand: ToolCommand {
         }
         let driver = try show(run, of: script, on: machine, tool)
         code = code.combined(with: try driver.end())
-        total.add(driver.counts)
+        runCount += 1
+        counts += driver.counts
       }
     }
-    if !json { try tool.streams.say("  \(total.summary)") }
+    if !json { try tool.streams.say("  \(runCount.counted("run")): \(counts.summary)") }
     return code
   }
 
@@ -89,16 +90,4 @@ extension Script.Run {
     let own = commands.filter { opensMachines || !$0.opensMachine }
     return used + own.map { ($0.text, $0.place(in: path)) }
   }
-}
-
-private struct RunTotal {
-  private var runs = 0
-  private var counts = SessionCounts()
-
-  mutating func add(_ other: SessionCounts) {
-    runs += 1
-    counts += other
-  }
-
-  var summary: String { "\(runs.counted("run")): \(counts.summary)" }
 }

@@ -3,22 +3,16 @@ import Traces
 import Transcripts
 
 struct CaseListing {
-  private let selection: CaseSelection
-  private let jobs: Int
-  private let streams: Streams
-  private var total = CaseTotal()
-  private var exitCode = ExitCode.agreed
+  let selection: CaseSelection
+  let jobs: Int
+  let streams: Streams
+  private(set) var total = CaseTotal()
+  private(set) var exitCode = ExitCode.agreed
 
   private struct Listed: Sendable {
     var lines: [String] = []
     var all = 0
     var problems: [Diagnostic] = []
-  }
-
-  init(_ selection: CaseSelection, jobs: Int, _ streams: Streams) {
-    self.selection = selection
-    self.jobs = jobs
-    self.streams = streams
   }
 
   mutating func run(_ named: NamedTranscripts, mayBeEmpty: Bool) throws -> ExitCode {

@@ -15,11 +15,7 @@ struct CoverageCommand: ToolCommand {
       are listed and not counted. Exit codes: 0 done, 1 a machine is below --min, 2 a transcript cannot be run.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Transcripts, folders of transcripts (default: Transcripts), or quoted patterns; PATH:LINE is the case that contains the line.",
-      valueName: "path"),
-    completion: .transcripts)
+  @Argument(help: .transcripts, completion: .transcripts)
   var paths: [String] = []
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions

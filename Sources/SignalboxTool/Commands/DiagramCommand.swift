@@ -23,8 +23,7 @@ struct DiagramCommand: ToolCommand {
       Mermaid and Graphviz.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @Argument(

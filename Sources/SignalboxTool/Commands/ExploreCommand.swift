@@ -19,8 +19,7 @@ struct ExploreCommand: ToolCommand {
       before a bound was reached.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @OptionGroup var extent: ExtentOptions

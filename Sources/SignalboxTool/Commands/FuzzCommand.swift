@@ -17,8 +17,7 @@ struct FuzzCommand: ToolCommand {
       with --accept-bound.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Selects the walks: a number from 0 up.", valueName: "n"))

@@ -22,8 +22,7 @@ struct MutateCommand: ToolCommand {
       was reached before all mutants were tried.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @Argument(

@@ -15,11 +15,7 @@ struct ReplayCommand: ToolCommand {
       empty value, '0', 'false', 'no' or 'off'.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Transcripts, folders of transcripts (default: Transcripts), or quoted patterns; PATH:LINE is the case that contains the line.",
-      valueName: "path"),
-    completion: .transcripts)
+  @Argument(help: .transcripts, completion: .transcripts)
   var paths: [String] = []
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions

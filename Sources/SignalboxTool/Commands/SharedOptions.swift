@@ -229,16 +229,14 @@ extension PolicyOptions {
   /// - Parameter declared: The parts of the machines' base version.
   func check(_ machines: [Machine], declaring declared: [DefinitionPart] = []) throws {
     for path in paths {
-      let mistakes = machines.map { $0.mistake(inPaths: [path], for: .ignoring)?.sentence }
+      let mistakes = machines.compactMap { $0.mistake(inPaths: [path], for: .ignoring)?.sentence }
       let isOfOther = declared.contains { part in
         part.kind == .field
           && machines.contains { machine in
             OutputNames(machine).unknown(inPath: path, for: .ignoring).map { part.name == $0.name } ?? false
           }
       }
-      guard !isOfOther, let first = mistakes.first, let mistake = first, mistakes.allSatisfy({ $0 != nil }) else {
-        continue
-      }
+      guard !isOfOther, let mistake = mistakes.first, mistakes.count == machines.count else { continue }
       throw Diagnostic(code: "E1071", sentence: "'--ignore-path \(path.escapedForDisplay)': \(mistake)")
     }
   }
@@ -296,6 +294,16 @@ extension SearchRequest {
 extension SearchDomain.Services: ExpressibleByArgument {}
 
 extension ArgumentHelp {
+  static var machine: ArgumentHelp {
+    ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant")
+  }
+
+  static var transcripts: ArgumentHelp {
+    ArgumentHelp(
+      "Transcripts, folders of transcripts (default: Transcripts), or quoted patterns; PATH:LINE is the case that contains the line.",
+      valueName: "path")
+  }
+
   init(_ option: SearchOption) { self.init("\(option.meaning)", valueName: option.place) }
 }
 

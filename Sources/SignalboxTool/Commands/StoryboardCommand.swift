@@ -20,8 +20,7 @@ struct StoryboardCommand: ToolCommand {
       \(Storyboard.screenLimit) screens. Exit codes: 0 everything was searched, 3 a bound was reached first.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @Argument(

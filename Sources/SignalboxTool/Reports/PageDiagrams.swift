@@ -104,9 +104,7 @@ extension ChartDescription {
     }
     return chart
   }
-}
 
-extension ChartDescription {
   /// The chart as its one region, if the region itself has no transitions: a flat diagram does not show it.
   fileprivate var withoutRegion: ChartDescription {
     guard states[0].children == [1], states[1].kind == .compound, states[1].transitions.isEmpty else { return self }

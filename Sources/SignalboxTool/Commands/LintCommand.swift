@@ -50,8 +50,8 @@ struct LintCommand: ToolCommand {
       let machines = tool.catalogue.machines(named: subject)
       if DiagramReference.isPage(subject) {
         try report.add(page: subject, isUpdating: update)
-      } else if machines.isEmpty, DiagramReference(subject) != nil {
-        try report.add(diagram: subject)
+      } else if machines.isEmpty, let diagram = DiagramReference(subject) {
+        try report.add(diagram)
       } else if machines.isEmpty {
         try report.add(path: subject)
       }
@@ -124,24 +124,24 @@ private struct LintReport {
   }
 
   /// Lists the parts that were not understood, then checks the machine of the others.
-  mutating func add(diagram reference: String) throws {
-    guard let named = DiagramReference(reference) else { return }
+  mutating func add(_ diagram: DiagramReference) throws {
+    let (machine, losses): (Machine, [DiagramProblem])
     do throws(DiagramError) {
-      let read = try DiagramMachines.read(named)
-      for loss in read.losses {
-        counts[.error, default: 0] += 1
-        try? tool.streams.say(
-          writesJSON ? json(loss, named.wholePath).json : "\(loss.located(in: named.wholePath)) [\(loss.code)]")
-      }
-      try? add(read.machine)
+      (machine, losses) = try DiagramMachines.read(diagram)
     } catch {
       fileCount += 1
       unreadCount += 1
       switch error {
-      case .unreadable(let error): refuse([Diagnostic(error)])
-      case .problems(let problems, let path): refuse(problems.map { Diagnostic($0, path: path) })
+      case .unreadable(let error): return refuse([Diagnostic(error)])
+      case .problems(let problems, let path): return refuse(problems.map { Diagnostic($0, path: path) })
       }
     }
+    let path = diagram.wholePath
+    for loss in losses {
+      counts[.error, default: 0] += 1
+      try tool.streams.say(writesJSON ? json(loss, path).json : "\(loss.located(in: path)) [\(loss.code)]")
+    }
+    try add(machine)
   }
 
   private mutating func refuse(machine reference: String) {

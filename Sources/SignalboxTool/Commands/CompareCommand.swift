@@ -166,7 +166,7 @@ struct CompareCommand: ToolCommand {
   }
 
   private func lines(of result: ComparisonResult) -> [String] {
-    if form.json { return ComparisonJSON(result).lines }
+    if form.json { return ComparisonJSON(result: result).lines }
     return form.markdown ? ComparisonMarkdown(result).lines : result.lines
   }
 

@@ -10,11 +10,7 @@ import ViewModels
 /// The order is: `compare`, the different `part`s, each `file` with its `diff` lines, the `cause`s, `search`, the
 /// overall `verdict`.
 struct ComparisonJSON {
-  private let result: ComparisonResult
-
-  init(_ result: ComparisonResult) {
-    self.result = result
-  }
+  let result: ComparisonResult
 
   var lines: [String] {
     let parts = result.definitions.changes.map(part)

@@ -81,10 +81,7 @@ struct DiffCommand: ToolCommand {
     if form.json { return try tool.streams.say(differences.flatMap(DifferenceJSON.lines)) }
     let printer = DifferencePrinter()
     let isOneOfMany = differences.count > 1
-    for pair in differences.map(\.headers) where isOneOfMany {
-      guard let order = orderNote(pair.map(\.title)) else { continue }
-      try tool.streams.say(order)
-    }
+    if isOneOfMany { try tool.streams.say(differences.compactMap { orderNote($0.headers.map(\.title)) }) }
     guard showsAll else { return try tell(printer.causes(differences), tool) }
     for difference in differences {
       if isOneOfMany { try tool.streams.say("case \(difference.headers.a.title.escapedForDisplay)") }

@@ -43,7 +43,7 @@ struct FuzzCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    try findings.requireRoom(for: machine)
+    if let folder = findings.save { try FindingFiles.requireRoom(for: machine, in: folder) }
     var extent = FuzzExtent()
     (extent.seed, extent.walks, extent.steps) = (seed, walks, steps)
     let (options, clock) = (try scene.request.searchOptions(for: machine), time.clock)

@@ -76,7 +76,10 @@ struct MutateCommand: ToolCommand {
     let cases = MutantCases(named, try selection.selection(among: named, tool), of: machine, tool, limits.budget)
     guard cases.caseCount > 0 else {
       if cases.exitCode != .agreed { return cases.exitCode }
-      throw Diagnostic.noCases(of: machine)
+      throw Diagnostic(
+        code: "E1141",
+        sentence:
+          "no case opens \(machine.title); name a transcript that opens it, or record one with 'signalbox record'")
     }
     let clock = time.clock
     let report = Interrupt.catching { drive(cases, machine) { clock.bound } }
@@ -130,14 +133,5 @@ struct MutateCommand: ToolCommand {
       let kept = try file.save(script, titled: "\(row.name.place), \(row.name.change)", as: name, in: folder)
       try tool.streams.tell("  " + kept.told(of: name), beside: json)
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func noCases(of machine: Machine) -> Diagnostic {
-    Diagnostic(
-      code: "E1141",
-      sentence: "no case opens \(machine.title); name a transcript that opens it, or record one with 'signalbox record'"
-    )
   }
 }

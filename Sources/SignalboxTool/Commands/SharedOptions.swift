@@ -139,14 +139,6 @@ struct FindingsOptions: ParsableArguments {
     completion: .directory)
   var save: String?
 
-  func makeFolder() throws(FileError) {
-    if let save { try Files.makeFolder(at: save) }
-  }
-
-  func requireRoom(for machine: Machine) throws(FileError) {
-    if let save { try FindingFiles.requireRoom(for: machine, in: save) }
-  }
-
   func save(
     _ findings: [(machine: Machine, finding: Finding)], _ streams: Streams, beside isForPrograms: Bool
   ) throws(FileError) {

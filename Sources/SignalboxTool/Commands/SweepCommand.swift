@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Exploration
+import Files
 import Terminal
 import Traces
 import Transcripts
@@ -43,7 +44,7 @@ struct SweepCommand: ToolCommand {
   func validate() throws { try BoundOptions.check(["--runs": runs]) }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    try findings.makeFolder()
+    if let folder = findings.save { try makeFolder(at: folder) }
     var cases = TranscriptCases(tool, limits.budget)
     var sweeps = CaseSweeps(
       mostRuns: runs, watch: { [clock = time.clock] in clock.bound }, streams: tool.streams, usesColor: colors.isUsed,

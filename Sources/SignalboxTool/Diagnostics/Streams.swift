@@ -87,11 +87,9 @@ struct Streams {
   }
 
   func warnOfLeftovers(beside path: String) {
-    for file in leftovers.files(beside: path) { warnOfLeftover(file) }
-  }
-
-  func warnOfLeftover(_ path: String) {
-    warn("'\(path.shownPath)' was left behind by a process that was killed; remove it")
+    for file in leftovers.files(beside: path) {
+      warn("'\(file.shownPath)' was left behind by a process that was killed; remove it")
+    }
   }
 
   func warn(_ sentence: String) {

@@ -75,14 +75,10 @@ struct PageDiagrams {
     let isFlat = drawn.chart.states[0].children.count > 1
     let whole = isFlat ? expected.chart.withoutRegion : expected.chart
     let chart = DrawnChart(machine.title.text, from: drawn.chart.comparable, to: whole.comparable)
-    guard chart.marks?.holdsDifference ?? false else { return [] }
+    guard let marks = chart.marks, (marks.states + marks.transitions).contains(where: { $0 != nil }) else { return [] }
     // A line without a break keeps its mark.
     return Diagram(machine.title.text, [chart]).lines(.text, width: DiagramLimits.lineBytes).aroundMarks
   }
-}
-
-extension ChartMarks {
-  fileprivate var holdsDifference: Bool { states.contains { $0 != nil } || transitions.contains { $0 != nil } }
 }
 
 extension ChartDescription {

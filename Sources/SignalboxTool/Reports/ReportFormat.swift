@@ -57,11 +57,9 @@ struct ReportRequest: Sendable {
       throw ValidationError(
         "'--report \(name)' must be the only report on standard output; write '--report \(name)=FILE'")
     }
-    for (index, request) in requests.enumerated() {
-      let isTwice = requests[..<index].contains { $0.file.map { Name($0) == (request.file ?? "") } ?? false }
-      if let file = request.file, isTwice {
-        throw ValidationError("two reports have the file '\(file)'; name another file")
-      }
+    var known: Set<Name> = []
+    if let file = requests.compactMap(\.file).first(where: { !known.insert(Name($0)).inserted }) {
+      throw ValidationError("two reports have the file '\(file)'; name another file")
     }
   }
 }

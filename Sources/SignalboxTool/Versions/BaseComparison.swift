@@ -163,7 +163,7 @@ extension BaseComparison {
     let lacks = DiffSide.allCases.flatMap { side in
       only[side].map { ["machine": .string($0), "v": version, "only": .string(side.rawValue)] as Value }
     }
-    return ([head] + lacks).map(\.json) + results.flatMap { ComparisonJSON($0).lines }
+    return ([head] + lacks).map(\.json) + results.flatMap { ComparisonJSON(result: $0).lines }
       + [DifferenceJSON.verdict(verdict, classes, internals: internalCount).json]
   }
 }

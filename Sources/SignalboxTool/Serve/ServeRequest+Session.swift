@@ -87,7 +87,7 @@ extension ServeRequest {
     ], summary: "Shows regions, fields and waiting work of a state; with 'more', the rest of a value that was cut."
   ) { task in
     if let rest = task.arguments.text("more") {
-      return try task.server.rest(of: rest, from: task.arguments.count("from") ?? 0)
+      return try task.server.rests.part(of: rest, from: task.arguments.count("from") ?? 0)
     }
     let session = try task.view()
     return try session.head + [

@@ -146,11 +146,11 @@ struct CompareCommand: ToolCommand {
     let own = try comparison.results.map { try tool.machine(named: $0.machines.facts.b.title.text) }
     try self.policy.check(own, declaring: comparison.results.flatMap(\.machines.facts.a.parts))
     try report(form.json ? comparison.json : form.markdown ? comparison.markdown : comparison.lines, tool)
-    let refused = comparison.refusals.isEmpty ? .agreed : tool.streams.report(comparison.refusals.flatMap(\.self))
-    let found = ExitCode.gravest(comparison.results.map { code(of: $0, by: policy) })
+    let refused = tool.streams.report(comparison.refusals.flatMap(\.self))
+    let found = comparison.results.map { code(of: $0, by: policy) }
     let gone: Transcripts.ExitCode = comparison.only.a.isEmpty ? .agreed : .differs
     let left: Transcripts.ExitCode = comparison.left == 0 || bounds.acceptBound ? .agreed : .inconclusive
-    return refused.combined(with: found).combined(with: gone).combined(with: left)
+    return ExitCode.gravest([refused] + found + [gone, left])
   }
 
   private func result(

@@ -24,14 +24,10 @@ struct ExploreCommand: ToolCommand {
 
   @OptionGroup var extent: ExtentOptions
 
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp(.leadsTo))
+  @Option(parsing: .upToNextOption, help: ArgumentHelp(.leadsTo))
   var leadsTo: [String] = []
 
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(.again))
+  @Option(parsing: .unconditionalSingleValue, help: ArgumentHelp(.again))
   var again: [String] = []
 
   @Flag(help: ArgumentHelp(.histories))

@@ -34,7 +34,9 @@ struct LintCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    if update { try ContinuousIntegration.refuseUpdate() }
+    if update, let refusal = ContinuousIntegration.refusal(of: "--update", to: "update") {
+      throw ValidationError(refusal)
+    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {

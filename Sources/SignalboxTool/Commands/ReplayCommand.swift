@@ -83,9 +83,11 @@ struct ReplayCommand: ToolCommand {
     if update, replacement != nil {
       throw ValidationError("'--update' writes what the transcript's own machine does; remove '--as'")
     }
-    if update { try ContinuousIntegration.refuseUpdate() }
+    if update, let refusal = ContinuousIntegration.refusal(of: "--update", to: "update") {
+      throw ValidationError(refusal)
+    }
     if review {
-      if let refusal = Review.refusal(of: "--review") { throw ValidationError(refusal) }
+      if let refusal = ContinuousIntegration.refusal(of: "--review", to: "review") { throw ValidationError(refusal) }
       if replacement != nil {
         throw ValidationError("'--review' writes what the transcript's own machine does; remove '--as'")
       }

@@ -21,10 +21,10 @@ struct BoundOptions: ParsableArguments {
 }
 
 extension ContinuousIntegration {
-  static func refuseUpdate() throws {
-    guard isOn else { return }
-    throw ValidationError(
-      "'--update' is refused where CI is set; update where you can read the changes, and commit them")
+  /// Nil outside continuous integration.
+  static func refusal(of name: String, to verb: String) -> String? {
+    guard isOn else { return nil }
+    return "'\(name)' is refused where CI is set; \(verb) where you can read the changes, and commit them"
   }
 }
 

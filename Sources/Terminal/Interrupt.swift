@@ -27,10 +27,12 @@ package enum Interrupt {
   package static func takeHeard() -> Bool { cel_interrupt_take_heard() }
 
   /// Catches Ctrl-C while `work` runs without a `LineEditor`. `work` must poll `isRequested`.
-  package static func catching<Failure: Error>(_ work: () throws(Failure) -> Void) throws(Failure) {
+  package static func catching<Result, Failure: Error>(
+    _ work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let catches = cel_interrupt_catch()
     defer { if catches { cel_interrupt_release() } }
-    try work()
+    return try work()
   }
 
   /// Clears a Ctrl-C; call it before a command starts.

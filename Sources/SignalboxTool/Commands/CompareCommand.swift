@@ -110,18 +110,7 @@ struct CompareCommand: ToolCommand {
     _ search: consuming ProductSearch<Base>
   ) -> ComparisonReport where Base.Failure == Never {
     let search = UnsafeMutablePointer.kept(search)
-    let progress = ProgressLine(inPipes: true)
-    progress?.begin()
-    Interrupt.catching {
-      search.pointee.run { report in
-        progress?.show(.comparison(report))
-        return Interrupt.isRequested ? .interrupted : Traps.isExhausted ? .traps : nil
-      }
-    }
-    var report = search.pointee.report
-    report.untried = search.pointee.untried
-    progress?.end(ofSteps: report.steps)
-    return report
+    return Interrupt.catching { search.pointee.finish() }
   }
 
   private var areDiagrams: Bool { DiagramReference(a ?? "") != nil && DiagramReference(b ?? "") != nil }
@@ -154,17 +143,17 @@ struct CompareCommand: ToolCommand {
     let base = try base.start(in: tool)
     let way = BaseComparison.Way(options: options(policy), budget: limits.budget, folder: save, result: result)
     let operands = BaseOperands([a, b].compactMap(\.self) + files)
-    var compared: BaseComparison?
-    try Interrupt.catching { () throws(any Error) in compared = try BaseComparison(base, operands, tool, way) }
-    guard let comparison = compared else { return .internalError }
+    let comparison = try Interrupt.catching { () throws(any Error) in
+      try BaseComparison(base, operands, tool, way)
+    }
     let own = try comparison.results.map { try tool.machine(named: $0.machines.facts.b.title.text) }
     try self.policy.check(own, declaring: comparison.results.flatMap(\.machines.facts.a.parts))
     try report(form.json ? comparison.json : form.markdown ? comparison.markdown : comparison.lines, tool)
-    let refused = comparison.refusals.isEmpty ? .agreed : tool.streams.report(comparison.refusals.flatMap(\.self))
-    let found = ExitCode.gravest(comparison.results.map { code(of: $0, by: policy) })
+    let refused = tool.streams.report(comparison.refusals.flatMap(\.self))
+    let found = comparison.results.map { code(of: $0, by: policy) }
     let gone: Transcripts.ExitCode = comparison.only.a.isEmpty ? .agreed : .differs
     let left: Transcripts.ExitCode = comparison.left == 0 || bounds.acceptBound ? .agreed : .inconclusive
-    return refused.combined(with: found).combined(with: gone).combined(with: left)
+    return ExitCode.gravest([refused] + found + [gone, left])
   }
 
   private func result(
@@ -180,7 +169,7 @@ struct CompareCommand: ToolCommand {
   }
 
   private func lines(of result: ComparisonResult) -> [String] {
-    if form.json { return ComparisonJSON(result).lines }
+    if form.json { return ComparisonJSON(result: result).lines }
     return form.markdown ? ComparisonMarkdown(result).lines : result.lines
   }
 
@@ -197,5 +186,22 @@ struct CompareCommand: ToolCommand {
     options.policy = policy
     options.domain.isPastTheScreen = pastTheScreen
     return options
+  }
+}
+
+extension ProductSearch {
+  /// Runs to the end, or until Ctrl-C, and shows the progress.
+  mutating func finish() throws(Base.Failure) -> ComparisonReport {
+    let progress = ProgressLine(inPipes: true)
+    let clock = SearchClock(seconds: nil)
+    progress?.begin()
+    try run { report in
+      progress?.show(.comparison(report))
+      return clock.bound
+    }
+    var report = report
+    report.untried = untried
+    progress?.end(ofSteps: report.steps)
+    return report
   }
 }

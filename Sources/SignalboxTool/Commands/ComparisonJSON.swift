@@ -10,11 +10,7 @@ import ViewModels
 /// The order is: `compare`, the different `part`s, each `file` with its `diff` lines, the `cause`s, `search`, the
 /// overall `verdict`.
 struct ComparisonJSON {
-  private let result: ComparisonResult
-
-  init(_ result: ComparisonResult) {
-    self.result = result
-  }
+  let result: ComparisonResult
 
   var lines: [String] {
     let parts = result.definitions.changes.map(part)
@@ -56,11 +52,11 @@ struct ComparisonJSON {
   private func cause(
     _ number: Int, _ difference: StepDifference, _ script: [DrivenStimulus], count: Int, behind: Int?
   ) -> Value {
-    let commands = result.machines.lines(of: script).map { $0.map(Value.string) ?? .null }
     var members = [
       Member("cause", .int(number)), Member("v", Self.version),
       Member("class", .string(difference.lead.differenceClass.rawValue)), Member("count", .int(count)),
-      Member("script", .list(commands)), Member("findings", .list(difference.findings.map(DifferenceJSON.content))),
+      Member("script", .commands(result.machines.lines(of: script))),
+      Member("findings", .list(difference.findings.map(DifferenceJSON.content))),
     ]
     if let behind { members.append(Member("behind", .int(behind + 1))) }
     guard result.kept.indices.contains(number - 1) else { return .record(members) }

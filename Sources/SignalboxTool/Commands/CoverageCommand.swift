@@ -15,11 +15,7 @@ struct CoverageCommand: ToolCommand {
       are listed and not counted. Exit codes: 0 done, 1 a machine is below --min, 2 a transcript cannot be run.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Transcripts, folders of transcripts (default: Transcripts), or quoted patterns; PATH:LINE is the case that contains the line.",
-      valueName: "path"),
-    completion: .transcripts)
+  @Argument(help: .transcripts, completion: .transcripts)
   var paths: [String] = []
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
@@ -51,18 +47,21 @@ struct CoverageCommand: ToolCommand {
     let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
     coverage.add(named, try selection.selection(among: named, tool))
     guard !coverage.rows.isEmpty else { return try coverage.nothing() }
-    var rows: [CoverageRow] = []
     let clock = SearchClock(seconds: nil)
     let progress = ProgressLine()
     progress?.begin()
-    Interrupt.catching {
-      rows = coverage.rows.map { row in
+    let rows = Interrupt.catching {
+      coverage.rows.map { row in
         cover ? CoverageRow(row.machine, row.coverage, search(row.machine, row.coverage, clock, progress)) : row
       }
     }
     progress?.end()
     if json {
-      try tool.streams.say(CoverageJSON(rows, cases: coverage.caseCount, files: coverage.fileCount).text)
+      let value: Value = [
+        "coverage": "transcripts", "v": .int(1), "cases": .int(coverage.caseCount), "files": .int(coverage.fileCount),
+        "machines": .list(rows.map(\.value)),
+      ]
+      try tool.streams.say(value.json)
     } else {
       let total = "\(coverage.total), \(rows.count.counted("machine"))"
       try tool.streams.report(CoverageText(rows).lines + [total], usesColor: colors.isUsed)

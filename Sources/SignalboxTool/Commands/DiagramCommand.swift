@@ -23,8 +23,7 @@ struct DiagramCommand: ToolCommand {
       Mermaid and Graphviz.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @Argument(
@@ -60,8 +59,7 @@ struct DiagramCommand: ToolCommand {
       try tool.streams.say(lines)
       return code
     }
-    tool.streams.warnOfLeftovers(beside: output)
-    try replaceFile(at: output, with: lines.map { $0 + "\n" }.joined())
+    try tool.streams.replaceFile(at: output, with: lines.map { $0 + "\n" }.joined())
     // As a file, charts of several view models are one chart.
     let isJoined = other == nil && [.mermaid, .scxml].contains(format) && diagram.charts.count > 1
     let loss = isJoined ? "; a picture of \(diagram.charts.count) charts, which opens as another machine" : ""

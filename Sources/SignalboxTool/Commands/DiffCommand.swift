@@ -81,10 +81,7 @@ struct DiffCommand: ToolCommand {
     if form.json { return try tool.streams.say(differences.flatMap(DifferenceJSON.lines)) }
     let printer = DifferencePrinter()
     let isOneOfMany = differences.count > 1
-    for pair in differences.map(\.headers) where isOneOfMany {
-      guard let order = orderNote(pair.map(\.title)) else { continue }
-      try tool.streams.say(order)
-    }
+    if isOneOfMany { try tool.streams.say(differences.compactMap { orderNote($0.headers.map(\.title)) }) }
     guard showsAll else { return try tell(printer.causes(differences), tool) }
     for difference in differences {
       if isOneOfMany { try tool.streams.say("case \(difference.headers.a.title.escapedForDisplay)") }
@@ -136,7 +133,7 @@ struct DiffCommand: ToolCommand {
       let (path, line) = CaseSelection.split(argument)
       if TraceFile.isNamed(path) {
         try CaseSelection.requireNone(line, of: "a trace", in: path)
-        return [try read(path)]
+        return [try TraceFile.read(path, allowsTruncation: allowsTruncation)]
       }
       let script = try Script(path: path, line: line)
       let player = ScriptPlayer(catalogue: tool.catalogue, budget: limits.budget)
@@ -145,14 +142,8 @@ struct DiffCommand: ToolCommand {
   }
 }
 
-extension DiffCommand {
-  fileprivate func read(_ path: String) throws -> Trace {
-    try TraceFile.read(path, allowsTruncation: allowsTruncation)
-  }
-}
-
 extension TraceDifference {
-  func code(by policy: DifferencePolicy = DifferencePolicy()) -> Transcripts.ExitCode {
+  func code(by policy: DifferencePolicy) -> Transcripts.ExitCode {
     if policy.fails(self) { return .differs }
     return isComplete.a && isComplete.b ? .agreed : .inconclusive
   }

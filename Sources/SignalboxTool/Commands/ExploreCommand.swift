@@ -19,20 +19,15 @@ struct ExploreCommand: ToolCommand {
       before a bound was reached.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @OptionGroup var extent: ExtentOptions
 
-  @Option(
-    parsing: .upToNextOption,
-    help: ArgumentHelp(.leadsTo))
+  @Option(parsing: .upToNextOption, help: ArgumentHelp(.leadsTo))
   var leadsTo: [String] = []
 
-  @Option(
-    parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(.again))
+  @Option(parsing: .unconditionalSingleValue, help: ArgumentHelp(.again))
   var again: [String] = []
 
   @Flag(help: ArgumentHelp(.histories))
@@ -52,21 +47,23 @@ struct ExploreCommand: ToolCommand {
   @OptionGroup var scene: SceneOptions
   @OptionGroup var bounds: BoundOptions
 
-  var export: String? { save.flatMap { $0.hasSuffix(".pml") ? $0 : nil } }
+  private var export: String? { save.flatMap { $0.hasSuffix(".pml") ? $0 : nil } }
 
   private var folder: String? { export == nil ? save : nil }
 
-  func validate() throws { try checkExport() }
-
-  private func requirePlaces(for machine: Machine) throws {
-    if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
-    if let export { try requirePlace(at: export) }
+  func validate() throws {
+    if let export, !again.isEmpty {
+      throw ValidationError(
+        "'\(export.escapedForDisplay)' cannot contain the results of '--again'; remove '--save' or '--again'")
+    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    var options = try options(request, for: machine)
-    try requirePlaces(for: machine)
+    var options = try extent.options(of: request, for: machine)
+    (options.workers, options.keepsSteps) = (jobs.count, export != nil)
+    if let folder { try FindingFiles.requireRoom(for: machine, in: folder) }
+    if let export { try requirePlace(at: export) }
     options.end(by: extent.time.clock)
     let progress = ProgressLine(inPipes: true)
     let search = UnsafeMutablePointer.kept(Search(machine, options))
@@ -96,33 +93,14 @@ struct ExploreCommand: ToolCommand {
 
   private var request: SearchRequest {
     var request = scene.request
-    request.states = extent.states
     request.leadsTo = leadsTo.map { Word(text: $0) }
     request.again = again.map { Word(text: $0) }
     request.countsHistories = histories
     return request
   }
 
-  private func options(_ request: SearchRequest, for machine: Machine) throws -> SearchOptions {
-    var options = try request.searchOptions(for: machine)
-    extent.bound(&options)
-    options.workers = jobs.count
-    options.keepsSteps = export != nil
-    return options
-  }
-}
-
-extension ExploreCommand {
-  func checkExport() throws {
-    guard let export else { return }
-    if !again.isEmpty {
-      throw ValidationError(
-        "'\(export.escapedForDisplay)' cannot contain the results of '--again'; remove '--save' or '--again'")
-    }
-  }
-
   /// Throws if the search was interrupted, or is incomplete without `--accept-bound`.
-  func write(
+  private func write(
     _ search: borrowing Search, of machine: Machine, behind preparation: [Stimulus], to path: String, _ tool: Tool
   ) throws {
     guard let graph = search.searchedGraph else { return }
@@ -136,9 +114,8 @@ extension ExploreCommand {
         exitCode: report.findings.isEmpty ? .inconclusive : .differs)
     }
     let export = SearchExport(machine, graph, report, behind: preparation)
-    tool.streams.warnOfLeftovers(beside: path)
     let text = PromelaText(export, file: path).lines.map { $0 + "\n" }.joined()
-    try replaceFile(at: path, with: text)
+    try tool.streams.replaceFile(at: path, with: text)
     let counts = "\(report.states.counted("state")), \(graph.stepCount.counted("step"))"
     try tool.streams.tell("  \(path.escapedForDisplay): \(counts)", beside: json)
   }

@@ -30,15 +30,10 @@ struct FmtCommand: ToolCommand {
 private struct Formatting {
   let checksOnly: Bool
   let tool: Tool
-  private var fileCount = 0
-  private var changedCount = 0
-  private var refusedCount = 0
+  private(set) var fileCount = 0
+  private(set) var changedCount = 0
+  private(set) var refusedCount = 0
   private(set) var exitCode = Transcripts.ExitCode.agreed
-
-  init(checksOnly: Bool, tool: Tool) {
-    self.checksOnly = checksOnly
-    self.tool = tool
-  }
 
   var summary: String {
     let refused = refusedCount == 0 ? "" : ", \(refusedCount) refused"
@@ -48,9 +43,13 @@ private struct Formatting {
   mutating func add(_ argument: String) throws {
     let paths: [String]
     do {
-      paths = try TranscriptFiles.paths(of: argument)
+      paths = try TranscriptFiles(argument).paths
     } catch {
       return refuse(Diagnostic.all(of: error))
+    }
+    if paths.isEmpty {
+      let sentence = "the folder holds no file whose name ends with '.transcript'"
+      refuse([Diagnostic(code: "E1103", path: argument, sentence: sentence)])
     }
     for path in paths { try format(path) }
   }
@@ -69,8 +68,7 @@ private struct Formatting {
       guard !formatted.hasBytes(of: text) else { return }
       try require(formatted, toMeanAs: transcript, path)
       guard !checksOnly else { return try tell(path, text, formatted) }
-      tool.streams.warnOfLeftovers(beside: path)
-      try replaceFile(at: path, with: formatted, limits: TranscriptLimits().text)
+      try tool.streams.replaceFile(at: path, with: formatted, limits: TranscriptLimits().text)
       changedCount += 1
       try tool.streams.say("\(path.escapedForDisplay): written")
     } catch  where error is FileError || error is InputProblems || error is Diagnostic {

@@ -17,8 +17,7 @@ struct FuzzCommand: ToolCommand {
       with --accept-bound.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Selects the walks: a number from 0 up.", valueName: "n"))
@@ -44,7 +43,7 @@ struct FuzzCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
-    try findings.requireRoom(for: machine)
+    if let folder = findings.save { try FindingFiles.requireRoom(for: machine, in: folder) }
     var extent = FuzzExtent()
     (extent.seed, extent.walks, extent.steps) = (seed, walks, steps)
     let (options, clock) = (try scene.request.searchOptions(for: machine), time.clock)

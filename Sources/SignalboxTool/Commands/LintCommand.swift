@@ -34,7 +34,9 @@ struct LintCommand: ToolCommand {
   @OptionGroup(title: "Limits of one command") var limits: BudgetOptions
 
   func validate() throws {
-    if update { try ContinuousIntegration.refuseUpdate() }
+    if update, let refusal = ContinuousIntegration.refusal(of: "--update", to: "update") {
+      throw ValidationError(refusal)
+    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -50,8 +52,8 @@ struct LintCommand: ToolCommand {
       let machines = tool.catalogue.machines(named: subject)
       if DiagramReference.isPage(subject) {
         try report.add(page: subject, isUpdating: update)
-      } else if machines.isEmpty, DiagramReference(subject) != nil {
-        try report.add(diagram: subject)
+      } else if machines.isEmpty, let diagram = DiagramReference(subject) {
+        try report.add(diagram)
       } else if machines.isEmpty {
         try report.add(path: subject)
       }
@@ -67,28 +69,21 @@ private struct LintReport {
   let budget: CommandBudget
   let writesJSON: Bool
   let undeclared: UndeclaredDependencies
-  private var counts: [DefinitionFinding.Severity: Int] = [:]
-  private var acceptedCount = 0
-  private var machineCount = 0
-  private var fileCount = 0
-  private var inputCode = Transcripts.ExitCode.agreed
-  private var unreadCount = 0
-  private var unknownCount = 0
+  private(set) var counts: [DefinitionFinding.Severity: Int] = [:]
+  private(set) var acceptedCount = 0
+  private(set) var machineCount = 0
+  private(set) var fileCount = 0
+  private(set) var inputCode = Transcripts.ExitCode.agreed
+  private(set) var unreadCount = 0
+  private(set) var unknownCount = 0
   /// Cases that differ from their expectations or cannot run.
-  private var unheldCount = 0
-
-  init(tool: Tool, budget: CommandBudget, writesJSON: Bool, undeclared: UndeclaredDependencies) {
-    self.tool = tool
-    self.budget = budget
-    self.writesJSON = writesJSON
-    self.undeclared = undeclared
-  }
+  private(set) var unheldCount = 0
 
   mutating func add(_ machine: Machine) throws {
     machineCount += 1
     for finding in machine.findings(with: undeclared) + machine.domainFindings {
       if finding.acceptance == nil { counts[finding.severity, default: 0] += 1 } else { acceptedCount += 1 }
-      try tool.streams.say(writesJSON ? json(finding, machine) : text(finding, machine))
+      try tool.streams.say(writesJSON ? json(finding, machine).json : text(finding, machine))
     }
   }
 
@@ -125,30 +120,30 @@ private struct LintReport {
         continue
       }
       counts[.error, default: 0] += 1
-      try tool.streams.say(writesJSON ? json(result, path) : text(result, path))
+      try tool.streams.say(writesJSON ? json(result, path).json : text(result, path))
       if !writesJSON { try tool.streams.say(result.differences.map { "  \($0)" }) }
     }
   }
 
   /// Lists the parts that were not understood, then checks the machine of the others.
-  mutating func add(diagram reference: String) throws {
-    guard let named = DiagramReference(reference) else { return }
+  mutating func add(_ diagram: DiagramReference) throws {
+    let (machine, losses): (Machine, [DiagramProblem])
     do throws(DiagramError) {
-      let read = try DiagramMachines.read(named)
-      for loss in read.losses {
-        counts[.error, default: 0] += 1
-        try? tool.streams.say(
-          writesJSON ? json(loss, named.wholePath) : "\(loss.located(in: named.wholePath)) [\(loss.code)]")
-      }
-      try? add(read.machine)
+      (machine, losses) = try DiagramMachines.read(diagram)
     } catch {
       fileCount += 1
       unreadCount += 1
       switch error {
-      case .unreadable(let error): refuse([Diagnostic(error)])
-      case .problems(let problems, let path): refuse(problems.map { Diagnostic($0, path: path) })
+      case .unreadable(let error): return refuse([Diagnostic(error)])
+      case .problems(let problems, let path): return refuse(problems.map { Diagnostic($0, path: path) })
       }
     }
+    let path = diagram.wholePath
+    for loss in losses {
+      counts[.error, default: 0] += 1
+      try tool.streams.say(writesJSON ? json(loss, path).json : "\(loss.located(in: path)) [\(loss.code)]")
+    }
+    try add(machine)
   }
 
   private mutating func refuse(machine reference: String) {
@@ -178,7 +173,7 @@ private struct LintReport {
     unheldCount += report.cases.count { !$0.verdict.showsWhatCame }
     for line in report.looseLines(cure: machine.cureOfFirstWord) {
       if line.acceptance == nil { counts[.error, default: 0] += 1 } else { acceptedCount += 1 }
-      try tool.streams.say(writesJSON ? json(line, path) : text(line, path))
+      try tool.streams.say(writesJSON ? json(line, path).json : text(line, path))
     }
   }
 
@@ -201,21 +196,20 @@ private struct LintReport {
       + "machine, '-' only in the block; change one, or write the block with '--update'"
   }
 
-  private func json(_ result: PageDiagrams.Result, _ path: String) -> String {
-    let value: Value = [
+  private func json(_ result: PageDiagrams.Result, _ path: String) -> Value {
+    [
       "finding": "diagram", "v": .int(1), "path": .string(path), "line": .int(result.block.line), "severity": "error",
       "machine": .string(result.machine.title.text), "differences": .list(result.differences.map(Value.string)),
     ]
-    return value.json
   }
 
-  private func json(_ loss: DiagramProblem, _ path: String) -> String {
-    Value.record(members(loss.code, path, loss.line, loss.cause, loss.cure)).json
+  private func json(_ loss: DiagramProblem, _ path: String) -> Value {
+    .record(members(loss.code, path, loss.line, loss.cause, loss.cure))
   }
 
-  private func json(_ line: LooseLine, _ path: String) -> String {
+  private func json(_ line: LooseLine, _ path: String) -> Value {
     let members = members(line.code, path, line.line, line.cause, line.cure)
-    return Value.record(members + [Member("accepted", line.acceptance.map(Value.string) ?? .null)]).json
+    return .record(members + [Member("accepted", line.acceptance.map(Value.string) ?? .null)])
   }
 
   private func members(_ code: String, _ path: String, _ line: Int, _ cause: String, _ cure: String) -> [Member] {
@@ -225,14 +219,13 @@ private struct LintReport {
     ]
   }
 
-  private func json(_ finding: DefinitionFinding, _ machine: Machine) -> String {
-    let value: Value = [
+  private func json(_ finding: DefinitionFinding, _ machine: Machine) -> Value {
+    [
       "finding": .string(finding.code.text), "v": .int(1), "machine": .string(machine.title.text),
       "severity": .string(finding.severity.rawValue), "place": .string(finding.place.text),
       "transition": finding.transition.map(Value.string) ?? .null, "cause": .string(finding.cause),
       "cure": .string(finding.cure), "accepted": finding.acceptance.map(Value.string) ?? .null,
     ]
-    return value.json
   }
 
   var summary: String {

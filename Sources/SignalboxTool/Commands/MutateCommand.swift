@@ -5,6 +5,7 @@ import Exploration
 import Files
 import Locks
 import Terminal
+import Traces
 import Transcripts
 import ViewModels
 
@@ -21,8 +22,7 @@ struct MutateCommand: ToolCommand {
       was reached before all mutants were tried.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @Argument(
@@ -76,14 +76,15 @@ struct MutateCommand: ToolCommand {
     let cases = MutantCases(named, try selection.selection(among: named, tool), of: machine, tool, limits.budget)
     guard cases.caseCount > 0 else {
       if cases.exitCode != .agreed { return cases.exitCode }
-      throw Diagnostic.noCases(of: machine)
+      throw Diagnostic(
+        code: "E1141",
+        sentence:
+          "no case opens \(machine.title); name a transcript that opens it, or record one with 'signalbox record'")
     }
-    var report: MutationReport?
     let clock = time.clock
-    Interrupt.catching { report = drive(cases, machine) { clock.bound } }
-    guard let report else { return .internalError }
+    let report = Interrupt.catching { drive(cases, machine) { clock.bound } }
     if json {
-      try tool.streams.say(MutationJSON(report).text)
+      try tool.streams.say(report.value.json)
     } else {
       try tool.streams.report(MutationText(report).lines, usesColor: colors.isUsed)
     }
@@ -95,9 +96,9 @@ struct MutateCommand: ToolCommand {
   }
 
   /// Runs mutants in parallel; the result does not depend on the order.
-  private func drive(_ cases: MutantCases, _ machine: Machine, _ watch: @escaping @Sendable () -> SearchBound?)
-    -> MutationReport
-  {
+  private func drive(
+    _ cases: MutantCases, _ machine: Machine, _ watch: @escaping @Sendable () -> SearchBound?
+  ) -> MutationReport {
     let mutants = machine.mutants
     var workers: [Void] = Array(repeating: (), count: jobs.count)
     let most = states
@@ -127,21 +128,10 @@ struct MutateCommand: ToolCommand {
     let file = ScriptFile(machine: report.machine, catalogue: tool.catalogue)
     for (index, row) in report.survivors.enumerated() {
       guard case .survived(let search) = row.fate, case .differs(let script, _) = search.verdict, !script.isEmpty
-      else {
-        continue
-      }
+      else { continue }
       let name = "mutant \(index + 1)"
       let kept = try file.save(script, titled: "\(row.name.place), \(row.name.change)", as: name, in: folder)
       try tool.streams.tell("  " + kept.told(of: name), beside: json)
     }
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func noCases(of machine: Machine) -> Diagnostic {
-    Diagnostic(
-      code: "E1141",
-      sentence: "no case opens \(machine.title); name a transcript that opens it, or record one with 'signalbox record'"
-    )
   }
 }

@@ -4,7 +4,6 @@ import Files
 import Terminal
 import Traces
 import Transcripts
-import ViewModels
 
 struct RecordCommand: ToolCommand {
   static let configuration = CommandConfiguration(
@@ -61,7 +60,8 @@ struct RecordCommand: ToolCommand {
     let driver = try resume ? resumed(tool) : started(tool, script)
     do {
       if let script {
-        try play(script.onlyRun(), of: script, on: driver)
+        let commands = try script.onlyRun().commands(in: script.path, opensMachines: machine == nil)
+        for command in commands where !driver.hasQuit { try driver.takeFromFile(command.text, at: command.place) }
       } else {
         try Conversation(color: .automatic).run(driver, tool)
       }
@@ -84,9 +84,7 @@ struct RecordCommand: ToolCommand {
     let driver = SessionDriver(session: session, streams: tool.streams, recorder: recorder)
     driver.recordsStrictly = true
     let run = try script?.onlyRun()
-    if let run, !(run.opening?.bindings.isEmpty ?? true) {
-      throw Diagnostic.namesInRecording(path: script?.path)
-    }
+    if run?.opening?.bindings.isEmpty == false { throw Diagnostic.namesInRecording(path: script?.path) }
     let player = ScriptPlayer(catalogue: tool.catalogue, machine: try machine.map(tool.machine))
     if let run, let machine = try player.startingMachine(of: run, in: script?.path ?? "") {
       try driver.open(machine, for: run)
@@ -98,17 +96,6 @@ struct RecordCommand: ToolCommand {
     }
     try driver.record(to: file)
     return driver
-  }
-
-  private func play(_ run: Script.Run, of script: Script, on driver: SessionDriver) throws {
-    for file in run.used {
-      for command in file.commands {
-        try driver.takeFromFile(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
-      }
-    }
-    for command in run.commands where !driver.hasQuit && (machine == nil || !command.opensMachine) {
-      try driver.takeFromFile(command.text, at: command.place(in: script.path))
-    }
   }
 
   private func resumed(_ tool: Tool) throws -> SessionDriver {

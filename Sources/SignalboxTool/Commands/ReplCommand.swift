@@ -2,7 +2,6 @@ import ArgumentParser
 import Console
 import Files
 import Statecharts
-import Terminal
 import Traces
 import Transcripts
 import ViewModels
@@ -52,52 +51,43 @@ struct ReplCommand: ToolCommand {
   }
 
   private func printAnswers(_ tool: Tool) throws -> Transcripts.ExitCode {
-    let options = SessionOptions(budget: limits.budget, home: homeFolder)
-    var (session, opened) = (Session(catalogue: tool.catalogue, options: options), machine)
-    if let machine, let line = CaseSelection.split(machine).line {
-      (session, opened) = (
-        try Self.session(before: line, in: CaseSelection.split(machine).path, limits.budget, tool).session, nil
-      )
-    }
+    let (session, machine, _) = try start(tool)
     let printer = ServePrinter(session, tool)
-    if let opened {
-      let machine = try tool.machine(named: opened, orCommandOf: RootCommand.configuration)
-      try printer.take(.opening(machine, for: nil))
-    }
+    if let machine { try printer.take(.opening(machine, for: nil)) }
     for line in lines { try printer.take(.do, [Member("command", .string(line))]) }
     return printer.exitCode
   }
 
   private func driver(_ tool: Tool) throws -> SessionDriver {
-    let place = machine.map(CaseSelection.split)
-    if let place, let line = place.line {
-      let (session, next) = try Self.session(before: line, in: place.path, limits.budget, tool)
-      let driver = SessionDriver(session: session, streams: tool.streams)
-      driver.usesColor = colors.isUsed
-      try tool.streams.say(next)
-      return driver
-    }
-    let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget, home: homeFolder))
+    let (session, machine, next) = try start(tool)
     let driver = SessionDriver(session: session, streams: tool.streams)
     driver.usesColor = colors.isUsed
-    try open(on: driver, tool)
+    try tool.streams.say(next)
+    if let machine {
+      try driver.takeOrThrow("open \(machine.title.text.spelled)", at: LinePlace(path: "-c", line: 0))
+    }
     return driver
   }
 
-  private func open(on driver: SessionDriver, _ tool: Tool) throws {
-    guard let machine else { return }
-    let found = try tool.machine(named: machine, orCommandOf: RootCommand.configuration)
-    try driver.takeOrThrow("open \(found.title.text.spelled)", at: LinePlace(path: "-c", line: 0))
+  /// A new session and the machine to open in it; or a session that ran a script up to a line, and lines about the
+  /// next command.
+  private func start(_ tool: Tool) throws -> (session: Session, machine: Machine?, next: [String]) {
+    if let machine, case let (path, line?) = CaseSelection.split(machine) {
+      let (session, next) = try Self.session(before: line, in: path, limits.budget, tool)
+      return (session, nil, next)
+    }
+    let session = Session(catalogue: tool.catalogue, options: SessionOptions(budget: limits.budget, home: homeFolder))
+    return (session, try machine.map(tool.machineOfCommandLine), [])
   }
 }
 
 extension Tool {
   /// The reference may also be a mistyped command.
-  fileprivate func machine(named reference: String, orCommandOf configuration: CommandConfiguration) throws -> Machine {
+  fileprivate func machineOfCommandLine(_ reference: String) throws -> Machine {
     do throws(Mistake) {
       return try catalogue.machine(named: reference)
     } catch {
-      let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+      let names = RootCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
       let command = NearestWord.find(reference, among: names).map { "the command '\($0)' is near" }
       throw unknownMachine(reference, error, hint: command)
     }
@@ -106,7 +96,7 @@ extension Tool {
 
 extension ReplCommand {
   /// A session that ran a script up to a line, and lines about the next command. The user runs the rest by 'redo'.
-  static func session(
+  private static func session(
     before line: Int, in path: String, _ budget: CommandBudget, _ tool: Tool
   ) throws -> (session: Session, next: [String]) {
     let script = try Script(path: path, line: line, allowsLineInList: true)

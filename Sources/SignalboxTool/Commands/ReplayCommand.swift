@@ -1,8 +1,6 @@
 import ArgumentParser
 import Console
-import Files
 import Terminal
-import Traces
 import Transcripts
 import ViewModels
 
@@ -17,11 +15,7 @@ struct ReplayCommand: ToolCommand {
       empty value, '0', 'false', 'no' or 'off'.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Transcripts, folders of transcripts (default: Transcripts), or quoted patterns; PATH:LINE is the case that contains the line.",
-      valueName: "path"),
-    completion: .transcripts)
+  @Argument(help: .transcripts, completion: .transcripts)
   var paths: [String] = []
 
   @OptionGroup(title: "Which cases") var selection: SelectionOptions
@@ -89,9 +83,11 @@ struct ReplayCommand: ToolCommand {
     if update, replacement != nil {
       throw ValidationError("'--update' writes what the transcript's own machine does; remove '--as'")
     }
-    if update { try ContinuousIntegration.refuseUpdate() }
+    if update, let refusal = ContinuousIntegration.refusal(of: "--update", to: "update") {
+      throw ValidationError(refusal)
+    }
     if review {
-      if let refusal = Review.refusal(of: "--review") { throw ValidationError(refusal) }
+      if let refusal = ContinuousIntegration.refusal(of: "--review", to: "review") { throw ValidationError(refusal) }
       if replacement != nil {
         throw ValidationError("'--review' writes what the transcript's own machine does; remove '--as'")
       }
@@ -139,7 +135,7 @@ struct ReplayCommand: ToolCommand {
     }
     if lists {
       let plan = try plan(named, machine, tool)
-      var listing = CaseListing(plan.selection, jobs: jobs.count, tool.streams)
+      var listing = CaseListing(selection: plan.selection, jobs: jobs.count, streams: tool.streams)
       return try listing.run(plan.named, mayBeEmpty: plan.isPart)
     }
     let runner = ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget)

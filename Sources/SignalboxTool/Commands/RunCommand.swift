@@ -27,7 +27,7 @@ struct RunCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try machine.map(tool.machine)
     var code = Transcripts.ExitCode.agreed
-    var total = RunTotal()
+    var (runCount, counts) = (0, SessionCounts())
     for argument in scripts {
       if let diagram = DiagramReference(argument), !DiagramReference.isPage(diagram.path) {
         throw Diagnostic.usage("'\(argument)' is a diagram and no script; a script opens it with 'open \(argument)'")
@@ -41,10 +41,11 @@ struct RunCommand: ToolCommand {
         }
         let driver = try show(run, of: script, on: machine, tool)
         code = code.combined(with: try driver.end())
-        total.add(driver.counts)
+        runCount += 1
+        counts += driver.counts
       }
     }
-    if !json { try tool.streams.say("  \(total.summary)") }
+    if !json { try tool.streams.say("  \(runCount.counted("run")): \(counts.summary)") }
     return code
   }
 
@@ -57,9 +58,9 @@ struct RunCommand: ToolCommand {
     if let machine = try player.startingMachine(of: run, in: script.path) {
       try printer.take(.opening(machine, for: run.opening))
     }
-    let used = run.used.flatMap(\.commands).map(\.text)
-    let own = run.commands.filter { machine == nil || !$0.opensMachine }.map(\.text)
-    for command in used + own { try printer.take(.doing(lineOfFile: command)) }
+    for command in run.commands(in: script.path, opensMachines: machine == nil) {
+      try printer.take(.doing(lineOfFile: command.text))
+    }
     return printer.exitCode
   }
 
@@ -71,26 +72,22 @@ struct RunCommand: ToolCommand {
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue, options: options), streams: tool.streams)
     if script.isTranscript { try tool.streams.say(TranscriptLine.directive(.case, run.title.escapedForDisplay).text) }
     if let machine = try player.startingMachine(of: run, in: script.path) { try driver.open(machine, for: run) }
-    for file in run.used {
-      for command in file.commands where !driver.hasQuit {
-        try driver.takeFromFileAndGoOn(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
-      }
-    }
-    for command in run.commands where !driver.hasQuit && (machine == nil || !command.opensMachine) {
-      try driver.takeFromFileAndGoOn(command.text, at: command.place(in: script.path))
+    for command in run.commands(in: script.path, opensMachines: machine == nil) where !driver.hasQuit {
+      try driver.takeFromFileAndGoOn(command.text, at: command.place)
     }
     return driver
   }
 }
 
-private struct RunTotal {
-  private var runs = 0
-  private var counts = SessionCounts()
-
-  mutating func add(_ other: SessionCounts) {
-    runs += 1
-    counts += other
+extension Script.Run {
+  /// The commands of the used files, then its own.
+  ///
+  /// - Parameter opensMachines: False to skip 'open', because another machine is open.
+  func commands(in path: String, opensMachines: Bool = true) -> [(text: String, place: LinePlace)] {
+    let used = used.flatMap { file in
+      file.commands.map { ($0.text, LinePlace(path: file.path, line: $0.line, shift: 2)) }
+    }
+    let own = commands.filter { opensMachines || !$0.opensMachine }
+    return used + own.map { ($0.text, $0.place(in: path)) }
   }
-
-  var summary: String { "\(runs.counted("run")): \(counts.summary)" }
 }

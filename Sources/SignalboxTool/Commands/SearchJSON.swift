@@ -1,6 +1,5 @@
 import Console
 import Exploration
-import Statecharts
 import Traces
 import ViewModels
 
@@ -104,18 +103,19 @@ extension Finding {
   }
 
   func members(of machine: Machine, count: Int) -> [Member] {
-    let other = otherScript.isEmpty ? [] : [Member("other", Self.commands(otherScript, of: machine))]
+    let other = otherScript.isEmpty ? [] : [Member("other", .commands(machine.lines(of: otherScript)))]
     return head + [
       Member("count", .int(count)), Member("script", commands(of: machine)), Member("round", .int(roundLength)),
     ] + other
   }
 
-  /// Null for a command that cannot be written, or for a missing script.
+  /// Null for a missing script.
   func commands(of machine: Machine) -> Value {
-    lacksScript ? .null : Self.commands(script, of: machine)
+    lacksScript ? .null : .commands(machine.lines(of: script))
   }
+}
 
-  private static func commands(_ script: [DrivenStimulus], of machine: Machine) -> Value {
-    .list(machine.lines(of: script).map { $0.map(Value.string) ?? .null })
-  }
+extension Value {
+  /// Null for a command that cannot be written.
+  static func commands(_ lines: [String?]) -> Value { .list(lines.map { $0.map(Value.string) ?? .null }) }
 }

@@ -21,10 +21,10 @@ struct BoundOptions: ParsableArguments {
 }
 
 extension ContinuousIntegration {
-  static func refuseUpdate() throws {
-    guard isOn else { return }
-    throw ValidationError(
-      "'--update' is refused where CI is set; update where you can read the changes, and commit them")
+  /// Nil outside continuous integration.
+  static func refusal(of name: String, to verb: String) -> String? {
+    guard isOn else { return nil }
+    return "'\(name)' is refused where CI is set; \(verb) where you can read the changes, and commit them"
   }
 }
 
@@ -71,11 +71,15 @@ struct ExtentOptions: ParsableArguments {
 
   func validate() throws { try BoundOptions.check(["--depth": depth, "--states": states, "--memory": memory]) }
 
-  /// Sets the depth, the memory and, without any bound, the steps.
-  func bound(_ options: inout SearchOptions) {
+  /// The options of a request within these bounds; without any bound, the steps are bounded.
+  func options(of request: SearchRequest, for machine: Machine) throws -> SearchOptions {
+    var request = request
+    request.states = states
+    var options = try request.searchOptions(for: machine)
     if states == nil, depth == nil, time.time == nil, memory == nil { options.steps = SearchOptions.stepsWithoutBound }
     options.depth = depth ?? options.depth
     options.memory = memory ?? options.memory
+    return options
   }
 }
 
@@ -135,17 +139,8 @@ struct FindingsOptions: ParsableArguments {
     completion: .directory)
   var save: String?
 
-  func makeFolder() throws(FileError) {
-    if let save { try Files.makeFolder(at: save) }
-  }
-
-  func requireRoom(for machine: Machine) throws(FileError) {
-    if let save { try FindingFiles.requireRoom(for: machine, in: save) }
-  }
-
   func save(
-    _ findings: [(machine: Machine, finding: Finding)], _ streams: Streams,
-    beside isForPrograms: Bool = false
+    _ findings: [(machine: Machine, finding: Finding)], _ streams: Streams, beside isForPrograms: Bool
   ) throws(FileError) {
     if let save { try FindingFiles.save(findings, in: save, streams, beside: isForPrograms) }
   }
@@ -226,16 +221,14 @@ extension PolicyOptions {
   /// - Parameter declared: The parts of the machines' base version.
   func check(_ machines: [Machine], declaring declared: [DefinitionPart] = []) throws {
     for path in paths {
-      let mistakes = machines.map { $0.mistake(inPaths: [path], for: .ignoring)?.sentence }
+      let mistakes = machines.compactMap { $0.mistake(inPaths: [path], for: .ignoring)?.sentence }
       let isOfOther = declared.contains { part in
         part.kind == .field
           && machines.contains { machine in
             OutputNames(machine).unknown(inPath: path, for: .ignoring).map { part.name == $0.name } ?? false
           }
       }
-      guard !isOfOther, let first = mistakes.first, let mistake = first, mistakes.allSatisfy({ $0 != nil }) else {
-        continue
-      }
+      guard !isOfOther, let mistake = mistakes.first, mistakes.count == machines.count else { continue }
       throw Diagnostic(code: "E1071", sentence: "'--ignore-path \(path.escapedForDisplay)': \(mistake)")
     }
   }
@@ -293,6 +286,16 @@ extension SearchRequest {
 extension SearchDomain.Services: ExpressibleByArgument {}
 
 extension ArgumentHelp {
+  static var machine: ArgumentHelp {
+    ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant")
+  }
+
+  static var transcripts: ArgumentHelp {
+    ArgumentHelp(
+      "Transcripts, folders of transcripts (default: Transcripts), or quoted patterns; PATH:LINE is the case that contains the line.",
+      valueName: "path")
+  }
+
   init(_ option: SearchOption) { self.init("\(option.meaning)", valueName: option.place) }
 }
 
@@ -329,20 +332,12 @@ struct SelectionOptions: ParsableArguments {
   ///
   /// - Parameter replacement: Replaces the transcripts' own variants; other machines are skipped.
   func selection(_ tool: Tool, replacement: Machine? = nil) throws -> CaseSelection {
-    var selection = CaseSelection(tags: tags)
-    selection.machines = [try machine.map(tool.known), replacement?.name.text].compactMap(\.self)
-    return selection
+    if let machine { _ = try tool.machine(named: machine) }
+    return CaseSelection(tags: tags, machines: [machine, replacement?.name.text].compactMap(\.self))
   }
 
   func complete(_ selection: inout CaseSelection, by survey: SuiteSurvey) throws {
     if let title, !survey.titles.isEmpty { selection.title = try TitleChoice(title, among: survey.titles) }
-  }
-}
-
-extension Tool {
-  fileprivate func known(_ reference: String) throws -> String {
-    _ = try machine(named: reference)
-    return reference
   }
 }
 

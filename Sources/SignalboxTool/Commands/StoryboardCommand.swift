@@ -20,8 +20,7 @@ struct StoryboardCommand: ToolCommand {
       \(Storyboard.screenLimit) screens. Exit codes: 0 everything was searched, 3 a bound was reached first.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The machine: NAME or NAME@VARIANT.", valueName: "machine@variant"), completion: .machines)
+  @Argument(help: .machine, completion: .machines)
   var machine: String
 
   @Argument(
@@ -47,9 +46,8 @@ struct StoryboardCommand: ToolCommand {
     let bounded = try machines.map { try options(for: $0, clock) }
     let progress = ProgressLine(inPipes: true)
     progress?.begin()
-    var searches: [ScreenSearch] = []
-    Interrupt.catching {
-      searches = zip(machines, bounded).map { ScreenSearch($0, $1, watchedBy: progress.watch()) }
+    let searches = Interrupt.catching {
+      zip(machines, bounded).map { ScreenSearch($0, $1, watchedBy: progress.watch()) }
     }
     progress?.end(ofSteps: searches.reduce(0) { $0 + $1.report.steps })
     try tool.endIfInterrupted()
@@ -59,10 +57,7 @@ struct StoryboardCommand: ToolCommand {
   }
 
   private func options(for machine: Machine, _ clock: SearchClock) throws -> SearchOptions {
-    var request = scene.request
-    request.states = extent.states
-    var options = try request.searchOptions(for: machine)
-    extent.bound(&options)
+    var options = try extent.options(of: scene.request, for: machine)
     options.workers = jobs.count
     options.interruption = { clock.bound }
     // The time is for the search; the scripts to what it found are made after it.
@@ -80,8 +75,7 @@ struct StoryboardCommand: ToolCommand {
         exitCode: .inconclusive)
     }
     guard let output else { return try tool.streams.write(text) }
-    tool.streams.warnOfLeftovers(beside: output)
-    try replaceFile(at: output, with: text)
+    try tool.streams.replaceFile(at: output, with: text)
     try tool.streams.say(
       ["\(output.escapedForDisplay): \(board.machines.map(\.extent).joined(separator: "; "))"] + untried)
   }

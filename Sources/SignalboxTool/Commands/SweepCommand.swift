@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Exploration
+import Files
 import Terminal
 import Traces
 import Transcripts
@@ -43,7 +44,7 @@ struct SweepCommand: ToolCommand {
   func validate() throws { try BoundOptions.check(["--runs": runs]) }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
-    try findings.makeFolder()
+    if let folder = findings.save { try makeFolder(at: folder) }
     var cases = TranscriptCases(tool, limits.budget)
     var sweeps = CaseSweeps(
       mostRuns: runs, watch: { [clock = time.clock] in clock.bound }, streams: tool.streams, usesColor: colors.isUsed,
@@ -72,30 +73,20 @@ struct SweepCommand: ToolCommand {
 }
 
 private struct CaseSweeps {
-  private let mostRuns: Int
-  private let watch: () -> SearchBound?
-  private let streams: Streams
-  private let usesColor: Bool
-  private var json: SweepJSON?
+  let mostRuns: Int
+  let watch: () -> SearchBound?
+  let streams: Streams
+  let usesColor: Bool
+  var json: SweepJSON?
   let progress = ProgressLine()
   private(set) var findings: [(machine: Machine, finding: Finding)] = []
-  private var runs = 0
-  private var emptyCount = 0
+  private(set) var runs = 0
+  private(set) var emptyCount = 0
   /// Whether a case crashes as it was recorded.
   private(set) var hasCrashed = false
   private(set) var isComplete = true
   private(set) var bound: SearchBound?
   private(set) var failure: (any Error)?
-
-  init(
-    mostRuns: Int, watch: @escaping () -> SearchBound?, streams: Streams, usesColor: Bool, json: SweepJSON?
-  ) {
-    self.mostRuns = mostRuns
-    self.watch = watch
-    self.streams = streams
-    self.usesColor = usesColor
-    self.json = json
-  }
 
   var summary: String {
     let empty = emptyCount == 0 ? "" : "; nothing to sweep in \(emptyCount.counted("case"))"

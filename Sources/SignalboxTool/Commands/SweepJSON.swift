@@ -1,6 +1,5 @@
 import Console
 import Exploration
-import Statecharts
 import Traces
 import ViewModels
 
@@ -68,21 +67,18 @@ struct SweepJSON {
   }
 }
 
-struct MutationJSON {
-  let text: String
-
-  init(_ report: MutationReport) {
-    let value: Value = [
-      "mutation": "transcripts", "v": .int(1), "machine": .string(report.machine.title.text),
-      "hash": .string(report.machine.definitionHash), "cases": .int(report.cases),
-      "transcripts": .list(report.transcripts.map { .string($0) }), "killed": .int(report.killed),
-      "survived": .int(report.survivors.count), "equal": .int(report.equal), "untried": .int(report.untried),
-      "mutants": .list(report.rows.map { Self.row($0, report) }),
+extension MutationReport {
+  var value: Value {
+    [
+      "mutation": "transcripts", "v": .int(1), "machine": .string(machine.title.text),
+      "hash": .string(machine.definitionHash), "cases": .int(cases),
+      "transcripts": .list(transcripts.map { .string($0) }), "killed": .int(killed),
+      "survived": .int(survivors.count), "equal": .int(equal), "untried": .int(untried),
+      "mutants": .list(rows.map(value)),
     ]
-    text = value.json
   }
 
-  private static func row(_ row: MutationReport.Row, _ report: MutationReport) -> Value {
+  private func value(of row: Row) -> Value {
     var (fate, killers, script, pairs) = ("untried", [Int](), Value.null, Value.null)
     var rowsLeftOut: [String] = []
     switch row.fate {
@@ -91,54 +87,39 @@ struct MutationJSON {
     case .survived(let search):
       fate = row.isEqual ? "equal" : "survived"
       (pairs, rowsLeftOut) = (.int(search.pairs), search.rowsLeftOut)
-      if case .differs(let found, _) = search.verdict {
-        script = .list(report.machine.lines(of: found).map { $0.map(Value.string) ?? .null })
-      }
+      if case .differs(let found, _) = search.verdict { script = .commands(machine.lines(of: found)) }
     }
     return [
       "place": .string(row.name.place), "change": .string(row.name.change), "fate": .string(fate),
-      "killers": .list(killers.map { .string(report.transcripts[$0]) }), "script": script, "pairs": pairs,
+      "killers": .list(killers.map { .string(transcripts[$0]) }), "script": script, "pairs": pairs,
       "rowsLeftOut": .list(rowsLeftOut.map { .string($0) }),
     ]
   }
 }
 
-struct CoverageJSON {
-  let text: String
-
-  init(_ rows: [CoverageRow], cases: Int, files: Int) {
-    let value: Value = [
-      "coverage": "transcripts", "v": .int(1), "cases": .int(cases), "files": .int(files),
-      "machines": .list(rows.map(Self.machine)),
-    ]
-    text = value.json
-  }
-
-  private static func machine(_ row: CoverageRow) -> Value {
+extension CoverageRow {
+  var value: Value {
     [
-      "machine": .string(row.machine.title.text), "hash": .string(row.machine.definitionHash),
+      "machine": .string(machine.title.text), "hash": .string(machine.definitionHash),
       "counts": .list(
         CoverageItem.Kind.allCases.map { kind in
-          let count = row.coverage.count(kind)
+          let count = coverage.count(kind)
           return [
             "kind": .string(kind.rawValue), "taken": .int(count.taken), "all": .int(count.all),
             "excused": .int(count.excused),
           ]
         }),
-      "items": .list(row.coverage.items.indices.map { item($0, row) }),
-      "rowsLeftOut": .list((row.search?.rowsLeftOut ?? []).map { .string($0) }),
+      "items": .list(coverage.items.indices.map(item)),
+      "rowsLeftOut": .list((search?.rowsLeftOut ?? []).map { .string($0) }),
     ]
   }
 
-  private static func item(_ index: Int, _ row: CoverageRow) -> Value {
-    let item = row.coverage.items[index]
-    let script = row.search?.scripts[index].map { script in
-      Value.list(row.machine.lines(of: script).map { $0.map(Value.string) ?? .null })
-    }
+  private func item(_ index: Int) -> Value {
+    let item = coverage.items[index]
     return [
       "kind": .string(item.kind.rawValue), "owner": .string(item.owner.text), "name": .string(item.name.text),
-      "taken": .bool(row.coverage.isTaken(index)), "excuse": item.excuse.map(Value.string) ?? .null,
-      "script": script ?? .null,
+      "taken": .bool(coverage.isTaken(index)), "excuse": item.excuse.map(Value.string) ?? .null,
+      "script": search?.scripts[index].map { .commands(machine.lines(of: $0)) } ?? .null,
     ]
   }
 }

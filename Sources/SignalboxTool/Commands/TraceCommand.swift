@@ -67,8 +67,7 @@ struct TraceCommand: ToolCommand {
     let argument = script ?? ""
     let (path, line) = CaseSelection.split(argument)
     if let output, isSameFile(path, output) {
-      throw Diagnostic.usage(
-        "'--output' would overwrite the input; name another file")
+      throw Diagnostic.usage("'--output' would overwrite the input; name another file")
     }
     let format = format ?? output.map(RunFormat.init(file:)) ?? .trace
     if TraceFile.isNamed(path) {
@@ -127,8 +126,7 @@ struct TraceCommand: ToolCommand {
       try tool.streams.flush()
       return tool.streams.complain(counts)
     }
-    tool.streams.warnOfLeftovers(beside: output)
-    try replaceFile(at: output, with: text, limits: Self.limits)
+    try tool.streams.replaceFile(at: output, with: text, limits: Self.limits)
     try tool.streams.say("\(output.escapedForDisplay): \(counts)")
   }
 

@@ -11,22 +11,12 @@ struct Diagnostic: Error {
   var sentence: String
   var excerpt: String?
   var excerptShift = 0
-  var exitCode: ExitCode
+  var exitCode = ExitCode.badInput
   /// Whether it already omits secrets.
   var isDisclosed = false
+}
 
-  init(
-    code: String, path: String? = nil, place: SourcePlace? = nil, sentence: String, excerpt: String? = nil,
-    exitCode: ExitCode = .badInput
-  ) {
-    self.code = code
-    self.path = path
-    self.place = place
-    self.sentence = sentence
-    self.excerpt = excerpt
-    self.exitCode = exitCode
-  }
-
+extension Diagnostic {
   init(_ error: FileError) {
     let place = error.line.map { SourcePlace(line: $0, column: error.column ?? 1) }
     self.init(
@@ -44,8 +34,7 @@ struct Diagnostic: Error {
   init(_ mistake: Mistake, path: String, line: Int, shift: Int = 0, excerpt: String? = nil) {
     self.init(
       code: mistake.code, path: path, place: SourcePlace(line: line, column: mistake.column + shift),
-      sentence: mistake.sentence, excerpt: excerpt)
-    excerptShift = shift
+      sentence: mistake.sentence, excerpt: excerpt, excerptShift: shift)
   }
 
   init(_ stop: CommandStop, path: String, place: SourcePlace?) {

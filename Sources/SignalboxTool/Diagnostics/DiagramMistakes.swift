@@ -2,7 +2,6 @@ import Console
 import DiagramFiles
 import Differences
 import Files
-import Traces
 import ViewModels
 
 extension Tool {

@@ -38,10 +38,6 @@ struct Streams {
     for line in lines { try say(LineColors.report(line), usesColor: usesColor) }
   }
 
-  func say(_ command: LogCommand) throws(FileError) {
-    try output.write(line: command.text)
-  }
-
   func say(_ lines: [String]) throws(FileError) {
     for line in lines { try say(line) }
   }
@@ -55,7 +51,7 @@ struct Streams {
     try output.write(text.inertOutput)
   }
 
-  /// Does not escape; another process of this tool reads the lines.
+  /// Does not escape: a program reads the lines.
   func hand(_ lines: [String]) throws(FileError) {
     for line in lines { try output.write(line: line) }
   }
@@ -84,13 +80,16 @@ struct Streams {
     return ExitCode.gravest(diagnostics.map(\.exitCode))
   }
 
-  /// Warns of temporary files that a killed process left beside a file.
-  func warnOfLeftovers(beside path: String) {
-    for file in leftovers.files(beside: path) { warnOfLeftover(file) }
+  /// Writes a file in place of another, and warns of temporary files that a killed process left beside it.
+  func replaceFile(at path: String, with text: String, limits: TextLimits? = nil) throws(FileError) {
+    warnOfLeftovers(beside: path)
+    try Files.replaceFile(at: path, with: text, limits: limits)
   }
 
-  func warnOfLeftover(_ path: String) {
-    warn("'\(path.shownPath)' was left behind by a process that was killed; remove it")
+  func warnOfLeftovers(beside path: String) {
+    for file in leftovers.files(beside: path) {
+      warn("'\(file.shownPath)' was left behind by a process that was killed; remove it")
+    }
   }
 
   func warn(_ sentence: String) {

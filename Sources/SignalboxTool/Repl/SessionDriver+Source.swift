@@ -102,10 +102,7 @@ struct SourcedRest {
 
   init(_ run: Script.Run, in path: String) {
     self.path = path
-    let used = run.used.flatMap { file in
-      file.commands.map { ($0.text, LinePlace(path: file.path, line: $0.line, shift: 2)) }
-    }
-    commands = used + run.commands.map { ($0.text, $0.place(in: path)) }
+    commands = run.commands(in: path)
   }
 }
 

@@ -1,4 +1,3 @@
-import Differences
 import Statecharts
 import Traces
 import Transcripts
@@ -9,8 +8,6 @@ import Transcripts
 /// Each `file` precedes its `problem`s and `case`s, each `case` its `failure`s. The last line is the `summary`.
 struct JSONReport {
   let run: RunResult
-
-  init(_ run: RunResult) { self.run = run }
 
   static let version = Value.int(1)
 

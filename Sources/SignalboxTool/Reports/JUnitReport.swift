@@ -5,16 +5,15 @@ import Transcripts
 struct JUnitReport {
   let run: RunResult
 
-  init(_ run: RunResult) { self.run = run }
-
   var lines: [String] {
-    let suites = run.files.map(Suite.init)
-    let all = suites.flatMap(\.results)
+    let suites = run.files.map { file in
+      (path: file.path, results: file.cases.map(Result.init) + [Result(problemsIn: file)].compactMap(\.self))
+    }
     return [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<testsuites\(attributes([("name", "replay")] + Self.counts(all)))>",
+      "<testsuites\(attributes([("name", "replay")] + Self.counts(suites.flatMap(\.results))))>",
     ]
-      + suites.flatMap(lines) + ["</testsuites>"]
+      + suites.flatMap { lines(of: $0.results, in: $0.path) } + ["</testsuites>"]
   }
 
   fileprivate enum Answer: Hashable { case passed, failure, error, skipped }
@@ -29,26 +28,15 @@ struct JUnitReport {
     var text: [String] = []
   }
 
-  private struct Suite {
-    var path: String
-    var results: [Result]
-
-    init(_ file: FileResult) {
-      path = file.path
-      results = file.cases.map(Result.init) + [Result(problemsIn: file)].compactMap(\.self)
-    }
+  private func lines(of results: [Result], in path: String) -> [String] {
+    let head = attributes([("name", path)] + Self.counts(results))
+    return ["  <testsuite\(head)>"] + results.flatMap { lines(of: $0, in: path) } + ["  </testsuite>"]
   }
 
-  private func lines(of suite: Suite) -> [String] {
-    let head = attributes([("name", suite.path)] + Self.counts(suite.results))
-    return ["  <testsuite\(head)>"] + suite.results.flatMap { lines(of: $0, in: suite) } + ["  </testsuite>"]
-  }
-
-  private func lines(of result: Result, in suite: Suite) -> [String] {
+  private func lines(of result: Result, in path: String) -> [String] {
     let head = attributes(
       [
-        ("name", result.title), ("classname", suite.path), ("time", Self.seconds(result.milliseconds)),
-        ("file", suite.path),
+        ("name", result.title), ("classname", path), ("time", Self.seconds(result.milliseconds)), ("file", path),
       ] + (result.line.map { [("line", String($0))] } ?? []))
     switch result.answer {
     case .passed: return ["    <testcase\(head)/>"]

@@ -7,23 +7,16 @@ struct MarkdownReport {
   let run: RunResult
   static let mostRows = 50
 
-  init(_ run: RunResult) { self.run = run }
-
   var lines: [String] {
     let title = "### \(DifferenceMarkdown.code("replay")): \(run.exitCode == .agreed ? "passed" : "failed")"
     return [title] + table + unfolded + [""]
   }
 
-  private struct Row {
-    var place: String
-    var sentence: String
-  }
-
-  private var rows: [Row] {
+  private var rows: [(place: String, sentence: String)] {
     run.problems.map { problem in
       let parts = [problem.path, problem.place?.description].compactMap(\.self)
-      return Row(place: parts.joined(separator: ":"), sentence: "error[\(problem.code)]: \(problem.sentence)")
-    } + run.failures.map { Row(place: "\($0.path):\($0.line)", sentence: $0.sentence) }
+      return (parts.joined(separator: ":"), "error[\(problem.code)]: \(problem.sentence)")
+    } + run.failures.map { ("\($0.path):\($0.line)", $0.sentence) }
   }
 
   private var table: [String] {
@@ -48,24 +41,22 @@ struct GitHubReport {
   let run: RunResult
   static let mostAnnotations = 10
 
-  init(_ run: RunResult) { self.run = run }
-
-  var commands: [LogCommand] {
+  var lines: [String] {
     let all = run.problems.map(annotation) + run.failures.map(annotation)
     if all.count <= Self.mostAnnotations { return all }
     let shown = all.prefix(Self.mostAnnotations - 1)
-    return shown + [LogCommand("error", [], "and \(all.count - shown.count) more")]
+    return shown + [error([], "and \(all.count - shown.count) more")]
   }
 
-  private func annotation(_ failure: LocatedFailure) -> LogCommand {
-    LogCommand(
-      "error", place(failure.path, failure.line, failure.column) + [("title", failure.sentence)],
+  private func annotation(_ failure: LocatedFailure) -> String {
+    error(
+      place(failure.path, failure.line, failure.column) + [("title", failure.sentence)],
       ([failure.sentence] + failure.details).joined(separator: "\n"))
   }
 
-  private func annotation(_ problem: Diagnostic) -> LogCommand {
-    LogCommand(
-      "error", place(problem.path, problem.place?.line, problem.place?.column) + [("title", "error[\(problem.code)]")],
+  private func annotation(_ problem: Diagnostic) -> String {
+    error(
+      place(problem.path, problem.place?.line, problem.place?.column) + [("title", "error[\(problem.code)]")],
       problem.sentence)
   }
 
@@ -75,20 +66,16 @@ struct GitHubReport {
     return [("file", path), ("line", line.map(String.init)), ("col", column.map(String.init))]
       .compactMap { key, value in value.map { (key, $0) } }
   }
-}
 
-/// A GitHub Actions command. Only this type writes `::` at the start of a line.
-struct LogCommand: Sendable {
-  let text: String
-
-  init(_ name: String, _ properties: [(String, String)], _ message: String) {
-    let given = properties.map { "\($0)=\(Self.escaped($1.escapedForDisplay, alsoIn: [":", ","]))" }
-    let lines = message.inertOutput
-    text = "::\(name)\(given.isEmpty ? "" : " ")\(given.joined(separator: ","))::\(Self.escaped(lines, alsoIn: []))"
+  /// A GitHub Actions command. Only this function writes `::` at the start of a line.
+  private func error(_ properties: [(String, String)], _ message: String) -> String {
+    let given = properties.map { "\($0)=\(escaped($1.escapedForDisplay, alsoIn: [":", ","]))" }
+    let head = (given.isEmpty ? "" : " ") + given.joined(separator: ",")
+    return "::error\(head)::\(escaped(message.inertOutput, alsoIn: []))"
   }
 
   /// Escapes the characters that end a command or a property.
-  private static func escaped(_ text: String, alsoIn others: [Unicode.Scalar]) -> String {
+  private func escaped(_ text: String, alsoIn others: [Unicode.Scalar]) -> String {
     text.spelling { scalar in
       guard scalar == "%" || scalar == "\n" || scalar == "\r" || others.contains(scalar) else { return nil }
       let digits = String(scalar.value, radix: 16, uppercase: true)

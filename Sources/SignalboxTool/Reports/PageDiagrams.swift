@@ -1,9 +1,6 @@
-import Console
 import DiagramFiles
 import Diagrams
 import Files
-import Statecharts
-import Traces
 import Transcripts
 import ViewModels
 
@@ -56,10 +53,9 @@ struct PageDiagrams {
     let changed = results.filter { !$0.differences.isEmpty }
     guard !changed.isEmpty else { return }
     let text = page.replacing(changed.map { ($0.block, Self.lines(of: $0.machine)) })
-    tool.streams.warnOfLeftovers(beside: path)
     // A page that can be read only without its byte order mark keeps that.
     let mark = (try? Self.text(at: path, skipsMark: false)) == nil ? "\u{FEFF}" : ""
-    try replaceFile(at: path, with: mark + text)
+    try tool.streams.replaceFile(at: path, with: mark + text)
   }
 
   private static func lines(of machine: Machine) -> [String] {
@@ -79,14 +75,10 @@ struct PageDiagrams {
     let isFlat = drawn.chart.states[0].children.count > 1
     let whole = isFlat ? expected.chart.withoutRegion : expected.chart
     let chart = DrawnChart(machine.title.text, from: drawn.chart.comparable, to: whole.comparable)
-    guard chart.marks?.holdsDifference ?? false else { return [] }
+    guard let marks = chart.marks, (marks.states + marks.transitions).contains(where: { $0 != nil }) else { return [] }
     // A line without a break keeps its mark.
     return Diagram(machine.title.text, [chart]).lines(.text, width: DiagramLimits.lineBytes).aroundMarks
   }
-}
-
-extension ChartMarks {
-  fileprivate var holdsDifference: Bool { states.contains { $0 != nil } || transitions.contains { $0 != nil } }
 }
 
 extension ChartDescription {
@@ -108,9 +100,7 @@ extension ChartDescription {
     }
     return chart
   }
-}
 
-extension ChartDescription {
   /// The chart as its one region, if the region itself has no transitions: a flat diagram does not show it.
   fileprivate var withoutRegion: ChartDescription {
     guard states[0].children == [1], states[1].kind == .compound, states[1].transitions.isEmpty else { return self }

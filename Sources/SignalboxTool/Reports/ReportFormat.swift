@@ -23,10 +23,10 @@ enum ReportFormat: String, CaseIterable, Sendable {
   func lines(of run: RunResult) -> [String] {
     switch self {
     case .pretty: run.failures.groupedLines
-    case .junit: JUnitReport(run).lines
-    case .json: JSONReport(run).lines
-    case .markdown: MarkdownReport(run).lines
-    case .github: GitHubReport(run).commands.map(\.text)
+    case .junit: JUnitReport(run: run).lines
+    case .json: JSONReport(run: run).lines
+    case .markdown: MarkdownReport(run: run).lines
+    case .github: GitHubReport(run: run).lines
     }
   }
 }
@@ -57,11 +57,9 @@ struct ReportRequest: Sendable {
       throw ValidationError(
         "'--report \(name)' must be the only report on standard output; write '--report \(name)=FILE'")
     }
-    for (index, request) in requests.enumerated() {
-      let isTwice = requests[..<index].contains { $0.file.map { Name($0) == (request.file ?? "") } ?? false }
-      if let file = request.file, isTwice {
-        throw ValidationError("two reports have the file '\(file)'; name another file")
-      }
+    var known: Set<Name> = []
+    if let file = requests.compactMap(\.file).first(where: { !known.insert(Name($0)).inserted }) {
+      throw ValidationError("two reports have the file '\(file)'; name another file")
     }
   }
 }
@@ -77,11 +75,10 @@ struct ReportWriting {
     var code = ExitCode.agreed
     for request in requests {
       guard let file = request.file else { continue }
-      do throws(Diagnostic) {
+      do {
         try write(request.format, of: run, to: file)
       } catch {
-        streams.report(error)
-        code = code.combined(with: error.exitCode)
+        code = code.combined(with: streams.report(Diagnostic.all(of: error)))
       }
     }
     let shown = requests.filter { $0.file == nil }.map(\.format)
@@ -97,22 +94,17 @@ struct ReportWriting {
 
   private func say(_ format: ReportFormat, of run: RunResult) throws(FileError) {
     if format == .pretty { return try streams.report(format.lines(of: run), usesColor: usesColor) }
-    guard format == .github else { return try streams.say(format.lines(of: run)) }
-    for command in GitHubReport(run).commands { try streams.say(command) }
+    if format == .github { return try streams.hand(format.lines(of: run)) }
+    try streams.say(format.lines(of: run))
   }
 
-  private func write(_ format: ReportFormat, of run: RunResult, to file: String) throws(Diagnostic) {
+  private func write(_ format: ReportFormat, of run: RunResult, to file: String) throws {
     if run.files.contains(where: { isSameFile($0.path, file) }) {
       throw Diagnostic(
         code: "E1116", path: file, sentence: "a report would overwrite this transcript; name another file")
     }
     let lines = format.lines(of: run).map { format == .github ? $0 : $0.inertOutput }
     let counts = format.isForPrograms || format == .github ? [] : [run.summary.inertLine]
-    streams.warnOfLeftovers(beside: file)
-    do throws(FileError) {
-      try replaceFile(at: file, with: (lines + counts).map { $0 + "\n" }.joined())
-    } catch {
-      throw Diagnostic(error)
-    }
+    try streams.replaceFile(at: file, with: (lines + counts).map { $0 + "\n" }.joined())
   }
 }

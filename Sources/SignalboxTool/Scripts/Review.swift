@@ -46,14 +46,10 @@ struct Review {
   }
 
   mutating func ask(_ path: String) throws -> ExitCode {
-    if let refusal = Self.refusal(of: "review") { throw Diagnostic(code: "E1185", path: path, sentence: refusal) }
+    if let refusal = ContinuousIntegration.refusal(of: "review", to: "review") {
+      throw Diagnostic(code: "E1185", path: path, sentence: refusal)
+    }
     return try ask(NamedTranscripts([path]), CaseSelection(), in: path)
-  }
-
-  /// Nil outside continuous integration.
-  static func refusal(of name: String) -> String? {
-    guard ContinuousIntegration.isOn else { return nil }
-    return "'\(name)' is refused where CI is set; review where you can read the changes, and commit them"
   }
 
   /// - Parameter path: The argument that reports name.

@@ -3,22 +3,16 @@ import Traces
 import Transcripts
 
 struct CaseListing {
-  private let selection: CaseSelection
-  private let jobs: Int
-  private let streams: Streams
-  private var total = CaseTotal()
-  private var exitCode = ExitCode.agreed
+  let selection: CaseSelection
+  let jobs: Int
+  let streams: Streams
+  private(set) var total = CaseTotal()
+  private(set) var exitCode = ExitCode.agreed
 
   private struct Listed: Sendable {
     var lines: [String] = []
     var all = 0
     var problems: [Diagnostic] = []
-  }
-
-  init(_ selection: CaseSelection, jobs: Int, _ streams: Streams) {
-    self.selection = selection
-    self.jobs = jobs
-    self.streams = streams
   }
 
   mutating func run(_ named: NamedTranscripts, mayBeEmpty: Bool) throws -> ExitCode {
@@ -40,24 +34,22 @@ struct CaseListing {
 
   private mutating func tell(_ listed: Listed) throws {
     try streams.say(listed.lines)
-    for problem in listed.problems { streams.report(problem) }
-    exitCode = ExitCode.gravest([exitCode] + listed.problems.map(\.exitCode))
-    guard listed.problems.isEmpty else { return }
-    total.add(listed.lines.count, of: listed.all)
+    exitCode = exitCode.combined(with: streams.report(listed.problems))
+    if listed.problems.isEmpty { total.add(listed.lines.count, of: listed.all) }
   }
 
   private static func listed(_ entry: NamedTranscripts.Entry, by selection: CaseSelection) -> Listed {
-    guard case .transcript(let named) = entry else {
-      if case .refused(let file) = entry { return Listed(problems: file.problems) }
-      return Listed()
-    }
-    do throws(InputProblems) {
-      let selected = try TranscriptFile.read(named.path).cases(selection, of: named)
-      let path = named.path.escapedForDisplay
-      let lines = selected.cases.map { "\(path):\($0.line): \($0.title.escapedForDisplay)" }
-      return Listed(lines: lines, all: selected.namedCount)
-    } catch {
-      return Listed(problems: error.diagnostics)
+    switch entry {
+    case .refused(let file): return Listed(problems: file.problems)
+    case .transcript(let named):
+      do throws(InputProblems) {
+        let selected = try TranscriptFile.read(named.path).cases(selection, of: named)
+        let path = named.path.escapedForDisplay
+        let lines = selected.cases.map { "\(path):\($0.line): \($0.title.escapedForDisplay)" }
+        return Listed(lines: lines, all: selected.namedCount)
+      } catch {
+        return Listed(problems: error.diagnostics)
+      }
     }
   }
 }

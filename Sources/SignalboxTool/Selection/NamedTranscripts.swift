@@ -72,16 +72,4 @@ struct TranscriptFiles {
   }
 
   static let fileExtension = "transcript"
-
-  static func paths(of argument: String) throws -> [String] {
-    let paths = try TranscriptFiles(argument).paths
-    if paths.isEmpty { throw Diagnostic.noTranscript(in: argument) }
-    return paths
-  }
-}
-
-extension Diagnostic {
-  fileprivate static func noTranscript(in folder: String) -> Diagnostic {
-    Diagnostic(code: "E1103", path: folder, sentence: "the folder holds no file whose name ends with '.transcript'")
-  }
 }

@@ -103,11 +103,7 @@ struct WatchedSuite {
   }
 
   private static func stamps(of named: NamedTranscripts, _ used: [String]) -> [String: FileStamp] {
-    var stamps: [String: FileStamp] = [:]
-    for entry in named.entries {
-      if case .transcript(let transcript) = entry { stamps[transcript.path] = FileStamp(transcript.path) }
-    }
-    for path in used { stamps[path] = FileStamp(path) }
-    return stamps
+    let paths = named.entries.compactMap { if case .transcript(let named) = $0 { named.path } else { nil } }
+    return (paths + used).reduce(into: [:]) { $0[$1] = FileStamp($1) }
   }
 }

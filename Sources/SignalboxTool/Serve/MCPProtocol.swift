@@ -58,8 +58,7 @@ struct MCPProtocol: ServeProtocol {
   }
 
   private func greeting(_ parameters: Value) -> Value {
-    let asked: String? = if case .string(let version)? = parameters["protocolVersion"] { version } else { nil }
-    let version = Self.versions.first { Name($0) == (asked ?? "") } ?? Self.versions[0]
+    let version = Self.versions.first { parameters["protocolVersion"] == .string($0) } ?? Self.versions[0]
     return [
       "protocolVersion": .string(version), "capabilities": ["tools": [:]],
       "serverInfo": ["name": .string(ExecutableName.standard), "version": .string(SignalboxTool.version)],
@@ -73,9 +72,7 @@ struct MCPProtocol: ServeProtocol {
   }
 
   private func call(_ parameters: Value, _ id: Value) -> ServeLine {
-    guard case .string(let name)? = parameters["name"],
-      let request = ServeRequest.named(name).flatMap({ $0.isTool ? $0 : nil })
-    else {
+    guard case .string(let name)? = parameters["name"], let request = ServeRequest.named(name), request.isTool else {
       return .answer(Self.error(.wrongParameters, "unknown tool; 'tools/list' lists them", to: id))
     }
     guard case .record(let members) = parameters["arguments"] ?? [:] else {

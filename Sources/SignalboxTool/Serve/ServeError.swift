@@ -28,11 +28,9 @@ struct ServeError: Error {
   var message: String
   /// Commands or requests that would help.
   var help: [String]
+}
 
-  init(code: String, place: ServePlace? = nil, message: String, help: [String]) {
-    (self.code, self.place, self.message, self.help) = (code, place, message, help)
-  }
-
+extension ServeError {
   init(_ mistake: Mistake, of command: String, in part: String, line: Int? = nil) {
     self.init(
       code: mistake.code, place: ServePlace(in: part, line: line, column: mistake.column), message: mistake.sentence,
@@ -65,14 +63,13 @@ struct ServeError: Error {
   private static func help(in message: String, after command: String) -> [String] {
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
-    let commands = quoted.filter { text in
-      text.split(separator: " ").first.map { word in Verb.names.contains { Name($0) == String(word) } } ?? false
-    }
+    let commands = quoted.filter { verb(of: $0) != nil }
     if !commands.isEmpty { return commands.reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
-    let verb = command.split(separator: " ").first.flatMap { word in
-      Verb.names.first { Name($0) == String(word) }
-    }
-    return [verb.map { "help \($0)" } ?? "help"]
+    return [verb(of: command).map { "help \($0)" } ?? "help"]
+  }
+
+  private static func verb(of command: String) -> String? {
+    command.split(separator: " ").first.flatMap { word in Verb.names.first { Name($0) == String(word) } }
   }
 }
 

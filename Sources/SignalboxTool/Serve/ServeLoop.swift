@@ -98,7 +98,7 @@ final class ServeLoop: @unchecked Sendable {
       let isKnown = cancel(target)
       if let call { say(server.answer(call, cancelling: isKnown), to: call.id) }
     case .answer(let text): say(text)
-    case .refusal(let id, let error): say(server.refuse(ServeCall.head(id), error), to: id)
+    case .refusal(let id, let error): say(server.refuse(id, error), to: id)
     case .nothing: break
     }
   }

@@ -143,7 +143,7 @@ extension ServeTask {
     }
     return [
       Member("file", .string(file)), ServeVerdict(claim: claim, outcome: outcome).member,
-      Member("report", .list(Array(JSONReport(result).values.dropFirst()))),
+      Member("report", .list(Array(JSONReport(run: result).values.dropFirst()))),
     ]
   }
 }

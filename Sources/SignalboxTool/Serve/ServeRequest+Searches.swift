@@ -2,7 +2,6 @@ import Console
 import Differences
 import Exploration
 import Statecharts
-import Traces
 import ViewModels
 
 extension ServeRequest.Parameter {
@@ -141,7 +140,7 @@ extension ServeRequest {
       Member("machines", [.string(machines.a.title.text), .string(machines.b.title.text)]),
       ServeVerdict(report, of: compared).member, Member("pairs", .int(report.pairs)),
       Member("steps", .int(report.steps)), Member("depth", .int(report.completeDepth)),
-      Member("causes", .list(ComparisonJSON(result).causes)),
+      Member("causes", .list(ComparisonJSON(result: result).causes)),
     ]
   }
 }

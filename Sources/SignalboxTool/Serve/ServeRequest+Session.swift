@@ -1,7 +1,6 @@
 import Console
 import Files
 import Statecharts
-import Traces
 import Transcripts
 import ViewModels
 
@@ -88,7 +87,7 @@ extension ServeRequest {
     ], summary: "Shows regions, fields and waiting work of a state; with 'more', the rest of a value that was cut."
   ) { task in
     if let rest = task.arguments.text("more") {
-      return try task.server.rest(of: rest, from: task.arguments.count("from") ?? 0)
+      return try task.server.rests.part(of: rest, from: task.arguments.count("from") ?? 0)
     }
     let session = try task.view()
     return try session.head + [
@@ -228,8 +227,6 @@ struct ServeDrive {
       let machine = try task.server.catalogue.soundMachine(named: opening.machine.description)
       if let mistake = session.open(machine, for: opening).mistake { throw mistake }
     }
-    for command in script.used.flatMap(\.commands).map(\.text) + script.commands.map(\.text) where verdict == nil {
-      try runFromFile(command, in: &session)
-    }
+    for command in script.commands(in: path) where verdict == nil { try runFromFile(command.text, in: &session) }
   }
 }

@@ -97,40 +97,35 @@ struct ServeArguments: Sendable {
   private let members: [Member]
 
   init(_ members: [Member], of request: ServeRequest) throws(ServeError) {
+    func wrong(_ part: String, _ message: String) -> ServeError {
+      ServeError(code: "E1403", place: ServePlace(in: part), message: message, help: [request.usage])
+    }
     // What a member holds may be secret, so messages name only its key.
     for member in members {
       guard let parameter = request.parameters.first(where: { member.name == $0.name }) else {
         let nearest = NearestWord.find(member.name.text, among: request.parameters.map(\.name))
-        throw ServeError(
-          code: "E1403", place: ServePlace(in: request.name),
-          message: "unknown parameter '\(member.name.text.shownName)'; "
-            + (nearest.map { "did you mean '\($0)'?" } ?? "write: \(request.usage)"), help: [request.usage])
+        let advice = nearest.map { "did you mean '\($0)'?" } ?? "write: \(request.usage)"
+        throw wrong(request.name, "unknown parameter '\(member.name.text.shownName)'; \(advice)")
       }
       guard parameter.fits(member.value) else {
-        throw ServeError(
-          code: "E1403", place: ServePlace(in: parameter.name),
-          message: "'\(parameter.name)' is not \(parameter.expected)", help: [request.usage])
+        throw wrong(parameter.name, "'\(parameter.name)' is not \(parameter.expected)")
       }
     }
     for parameter in request.parameters where parameter.isRequired {
       guard members.contains(where: { $0.name == parameter.name }) else {
-        throw ServeError(
-          code: "E1403", place: ServePlace(in: request.name), message: "'\(request.name)' needs '\(parameter.name)'",
-          help: [request.usage])
+        throw wrong(request.name, "'\(request.name)' needs '\(parameter.name)'")
       }
     }
     self.members = members
   }
 
-  private subscript(name: String) -> Value? { members.first { $0.name == name }?.value }
-
-  func text(_ name: String) -> String? { if case .string(let text)? = self[name] { text } else { nil } }
-  func count(_ name: String) -> Int? { if case .int(let count)? = self[name] { count } else { nil } }
-  func flag(_ name: String) -> Bool { self[name] == .bool(true) }
-  func value(_ name: String) -> Value? { self[name] }
+  func value(_ name: String) -> Value? { members.first { $0.name == name }?.value }
+  func text(_ name: String) -> String? { if case .string(let text)? = value(name) { text } else { nil } }
+  func count(_ name: String) -> Int? { if case .int(let count)? = value(name) { count } else { nil } }
+  func flag(_ name: String) -> Bool { value(name) == .bool(true) }
 
   func texts(_ name: String) -> [String]? {
-    guard case .list(let values)? = self[name] else { return nil }
+    guard case .list(let values)? = value(name) else { return nil }
     return values.compactMap { if case .string(let text) = $0 { text } else { nil } }
   }
 }

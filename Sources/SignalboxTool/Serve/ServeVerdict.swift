@@ -1,7 +1,6 @@
 import Console
 import Differences
 import Exploration
-import Traces
 import ViewModels
 
 /// What is known about a claim.
@@ -20,18 +19,14 @@ struct ServeVerdict {
   var untried: Untried?
 
   var member: Member {
-    let head: [Member] =
+    let (word, proof): (Value, [Member]) =
       switch outcome {
-      case .holds: [Member("is", "holds"), Member("claim", .string(claim))]
-      case .broken(let script):
-        [
-          Member("is", "broken"), Member("claim", .string(claim)),
-          Member("script", script.map { .list($0.map { $0.map(Value.string) ?? .null }) } ?? .null),
-        ]
-      case .stopped(let bound):
-        [Member("is", "stopped"), Member("claim", .string(claim)), Member("bound", bound)]
+      case .holds: ("holds", [])
+      case .broken(let script): ("broken", [Member("script", script.map(Value.commands) ?? .null)])
+      case .stopped(let bound): ("stopped", [Member("bound", bound)])
       }
-    return Member("verdict", .record(head + (untried?.members ?? [])))
+    let head = [Member("is", word), Member("claim", .string(claim))]
+    return Member("verdict", .record(head + proof + (untried?.members ?? [])))
   }
 }
 

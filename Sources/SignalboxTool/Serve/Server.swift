@@ -15,36 +15,31 @@ final class Server {
   /// The folder that holds every file of a request; nil for all files of the user.
   let root: String?
   private(set) var session: Session
-  private var rests = ServeRests()
+  private(set) var rests = ServeRests()
 
   init(_ session: Session, root: String?) {
     (self.session, self.root) = (session, root)
     catalogue = session.catalogue
   }
 
-  /// The answer's members but for its version and id.
   func answer(_ call: ServeCall, _ run: ServeRun = ServeRun()) -> ServeAnswer {
     let task = ServeTask(server: self, arguments: call.arguments, session: call.session, run: run)
     do {
       let members = try call.request.answer(task)
-      return ServeAnswer(head: call.head + [Member("answer", .string(call.request.name))], members, &rests)
+      return ServeAnswer(to: call.id, [Member("answer", .string(call.request.name))] + members, &rests)
     } catch {
-      return refuse(call.head, ServeError(error), at: task.kept)
+      return refuse(call.id, ServeError(error), at: task.kept)
     }
   }
 
   func answer(_ call: ServeCall, cancelling isKnown: Bool) -> ServeAnswer {
     let members = [Member("answer", .string(call.request.name)), Member("cancelled", .bool(isKnown))]
-    return ServeAnswer(head: call.head, members, &rests)
+    return ServeAnswer(to: call.id, members, &rests)
   }
 
-  func refuse(_ head: [Member], _ error: ServeError, at state: String? = nil) -> ServeAnswer {
+  func refuse(_ id: Value, _ error: ServeError, at state: String? = nil) -> ServeAnswer {
     let place = state.map { [Member("at", .string($0))] } ?? []
-    return ServeAnswer(head: head, [Member("error", error.value)] + place, isError: true, &rests)
-  }
-
-  func rest(of handle: String, from start: Int) throws(ServeError) -> [Member] {
-    try rests.part(of: handle, from: start)
+    return ServeAnswer(to: id, [Member("error", error.value)] + place, isError: true, &rests)
   }
 
   /// Changes the session; meanwhile nothing else uses it.
@@ -66,8 +61,8 @@ struct ServeAnswer: Sendable {
   let members: [Member]
   let isError: Bool
 
-  init(head: [Member], _ members: [Member], isError: Bool = false, _ rests: inout ServeRests) {
-    self.members = rests.fit(head + members)
+  init(to id: Value, _ members: [Member], isError: Bool = false, _ rests: inout ServeRests) {
+    self.members = rests.fit([Member("v", 1), Member("id", id)] + members)
     self.isError = isError
   }
 
@@ -84,10 +79,6 @@ struct ServeCall: Sendable {
   let arguments: ServeArguments
   /// The session when a search was asked for, which may run later; nil for the present one.
   var session: Session?
-
-  var head: [Member] { Self.head(id) }
-
-  static func head(_ id: Value) -> [Member] { [Member("v", 1), Member("id", id)] }
 }
 
 /// A request that runs, which another one may cancel.

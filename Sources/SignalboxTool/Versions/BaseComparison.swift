@@ -51,15 +51,7 @@ struct BaseComparison {
   ) throws -> ComparisonResult {
     let side = try RemoteSide(own.title.text, of: base.tool, way.options.domain)
     var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
-    let progress = ProgressLine(inPipes: true)
-    progress?.begin()
-    try search.run { report in
-      progress?.show(.comparison(report))
-      return Interrupt.isRequested ? .interrupted : Traps.isExhausted ? .traps : nil
-    }
-    var report = search.report
-    progress?.end(ofSteps: report.steps)
-    report.untried = search.untried
+    let report = try search.finish()
     let facts = ComparedMachines.Facts(
       title: "\(own.title) at \(base.title)", definitionHash: side.definitionHash, parts: side.parts)
     var result = way.result(ComparedMachines(base: facts, own: own), files, report)
@@ -171,7 +163,7 @@ extension BaseComparison {
     let lacks = DiffSide.allCases.flatMap { side in
       only[side].map { ["machine": .string($0), "v": version, "only": .string(side.rawValue)] as Value }
     }
-    return ([head] + lacks).map(\.json) + results.flatMap { ComparisonJSON($0).lines }
+    return ([head] + lacks).map(\.json) + results.flatMap { ComparisonJSON(result: $0).lines }
       + [DifferenceJSON.verdict(verdict, classes, internals: internalCount).json]
   }
 }

@@ -62,11 +62,7 @@ package final class AppendingFile {
   package func truncate(toLength newLength: Int) throws(FileError) {
     try expectUntouched()
     precondition((0...length).contains(newLength), "\(newLength) is outside the file's \(length) bytes")
-    do {
-      try file.setLength(newLength)
-    } catch {
-      throw failed(FileError.writing(path, error, kept: .entries(entryCount)))
-    }
+    try attempt(file.setLength(newLength)) { failed(.writing(path, $0, kept: .entries(entryCount))) }
     length = newLength
     while let last = boundaries.last, last > length { boundaries.removeLast() }
   }
@@ -90,14 +86,8 @@ package final class AppendingFile {
   @discardableResult
   private func expectUntouched() throws(FileError) -> FileStatus {
     if let failure { throw failure }
-    let own: FileStatus
-    let named: FileStatus?
-    do {
-      own = try file.status()
-      named = try place.folder.status(of: place.name)
-    } catch {
-      throw failed(FileError.reading(path, error))
-    }
+    let own = try attempt(file.status()) { failed(.reading(path, $0)) }
+    let named = try attempt(place.folder.status(of: place.name)) { failed(.reading(path, $0)) }
     guard own.links > 0, named?.identity == own.identity else { throw failed(FileError(path, .movedAway)) }
     guard own.size == length else { throw failed(FileError(path, .alteredOutside)) }
     return own
@@ -192,30 +182,19 @@ extension AppendingFile {
 
   private static func resume(_ place: FilePlace) throws(FileError) -> Opened {
     let file = try lockedFile(at: place)
-    do {
-      let size = try file.status().size
-      let length = try endOfLastLine(of: file, size: size)
-      guard length > 0 || size == 0 else { throw FileError(place.path, .noWholeLine) }
-      if length < size { try file.setLength(length) }
-      return Opened(file: file, length: length, dropped: size - length, isNew: false)
-    } catch let error as SystemCode {
-      throw FileError.reading(place.path, error)
-    } catch let error as FileError {
-      throw error
-    } catch {
-      preconditionFailure("resuming \(place.path) failed with \(error)")
-    }
+    let size = try attempt(file.status().size) { .reading(place.path, $0) }
+    let length = try attempt(endOfLastLine(of: file, size: size)) { .reading(place.path, $0) }
+    guard length > 0 || size == 0 else { throw FileError(place.path, .noWholeLine) }
+    if length < size { try attempt(file.setLength(length)) { .reading(place.path, $0) } }
+    return Opened(file: file, length: length, dropped: size - length, isNew: false)
   }
 
   /// Retries if another file takes the name before the lock.
   private static func lockedFile(at place: FilePlace) throws(FileError) -> OpenFile {
     for _ in 1...16 {
       guard try place.target() != nil else { throw FileError(place.path, .missing) }
-      let file: OpenFile
-      do {
-        file = try place.folder.openToAppend(place.name)
-      } catch {
-        throw error.number == EACCES ? FileError(place.path, .notWritable(error)) : .opening(place.path, error)
+      let file = try attempt(place.folder.openToAppend(place.name)) {
+        $0.number == EACCES ? FileError(place.path, .notWritable($0)) : .opening(place.path, $0)
       }
       try lock(file, path: place.path)
       if let target = try place.target(), target.identity == (try? file.status().identity) { return file }
@@ -224,11 +203,7 @@ extension AppendingFile {
   }
 
   private static func lock(_ file: OpenFile, path: String) throws(FileError) {
-    do {
-      try file.lock()
-    } catch {
-      throw FileError.locking(path, error)
-    }
+    try attempt(file.lock()) { .locking(path, $0) }
   }
 
   private static func endOfLastLine(of file: OpenFile, size: Int) throws(SystemCode) -> Int {

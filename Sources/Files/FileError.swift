@@ -206,6 +206,17 @@ func checked<Number: FixedWidthInteger>(_ result: Number) throws(SystemCode) -> 
   throw SystemCode(Int32(-Int(result)))
 }
 
+/// Runs a system call; `error` gives its failure the file's path and what it means there.
+func attempt<Result>(
+  _ call: @autoclosure () throws(SystemCode) -> Result, failing error: (SystemCode) -> FileError
+) throws(FileError) -> Result {
+  do {
+    return try call()
+  } catch let code {
+    throw error(code)
+  }
+}
+
 extension FileError: CustomStringConvertible {
   /// `error[E2002]: a.trace:17:23: invalid UTF-8; save the text as UTF-8`
   package var description: String {

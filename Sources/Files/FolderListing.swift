@@ -63,8 +63,7 @@ private struct FileSearch {
     let isNamedSo = name.utf8.count > suffix.utf8.count && name.ends(with: suffix)
     switch (try? folder.status(of: name))?.kind {
     case .directory:
-      let inner: Folder
-      do { inner = try folder.folder(name) } catch { throw FileError.opening(path, error) }
+      let inner = try attempt(folder.folder(name)) { .opening(path, $0) }
       try enter(inner, path: path, depth: depth + 1)
     case .regular where isNamedSo:
       try add(path)
@@ -84,19 +83,11 @@ private struct FileSearch {
 }
 
 private func openFolder(_ path: String) throws(FileError) -> Folder {
-  do {
-    return try Folder(path)
-  } catch {
-    throw FileError.opening(path, error)
-  }
+  try attempt(Folder(path)) { .opening(path, $0) }
 }
 
 private func names(in folder: Folder, path: String) throws(FileError) -> [[UInt8]] {
-  do {
-    return try folder.names()
-  } catch {
-    throw FileError.reading(path, error)
-  }
+  try attempt(folder.names()) { .reading(path, $0) }
 }
 
 private func text(_ name: [UInt8]) -> String? {

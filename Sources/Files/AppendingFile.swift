@@ -37,7 +37,7 @@ package final class AppendingFile {
     file = opened.file
     length = opened.length
     droppedBytes = opened.dropped
-    boundaries = opened.isNew ? Self.boundaries(of: entries) : []
+    boundaries = opened.boundaries
   }
 
   package var entryCount: Int { boundaries.count }
@@ -72,7 +72,7 @@ package final class AppendingFile {
     let status = try expectUntouched()
     try Self.check(entries, limits, path: path)
     do {
-      file = try Self.replacement(at: place, holding: entries, permissions: status.permissions, newPermissions: 0o600)
+      file = try Self.make(place, replacing: status.permissions, permissions: 0o600, holding: entries)
     } catch {
       // The name may already belong to the new file, while this object holds the old one.
       if case .syncFailed = error.cause { throw failed(error) }
@@ -118,8 +118,8 @@ extension AppendingFile {
   struct Opened {
     let file: OpenFile
     let length: Int
-    let dropped: Int
-    let isNew: Bool
+    var dropped = 0
+    var boundaries: [Int] = []
   }
 
   static func open(
@@ -127,7 +127,7 @@ extension AppendingFile {
   ) throws(FileError) -> Opened {
     switch opening {
     case .new: try create(place, permissions: permissions, holding: entries)
-    case .replacing: try replace(place, permissions: permissions, holding: entries)
+    case .replacing: try create(place, replacing: place.target(), permissions: permissions, holding: entries)
     case .resuming: try resume(place)
     case .resumingOrNew:
       if try place.target() == nil {
@@ -138,46 +138,30 @@ extension AppendingFile {
     }
   }
 
-  static func replacement(
-    at place: FilePlace, holding entries: [String], permissions: UInt32?, newPermissions: UInt32
+  private static func create(
+    _ place: FilePlace, replacing old: FileStatus? = nil, permissions: UInt32, holding entries: [String]
+  ) throws(FileError) -> Opened {
+    // Locked until the new file is in place, so that another process keeps its running recording.
+    let former = old == nil ? nil : try lockedFile(at: place)
+    let file = try make(place, replacing: old?.permissions, permissions: permissions, holding: entries)
+    withExtendedLifetime(former) {}
+    let boundaries = boundaries(of: entries)
+    return Opened(file: file, length: boundaries.last ?? 0, boundaries: boundaries)
+  }
+
+  /// Makes a file, locked before it has its name, so that no other process locks it first.
+  ///
+  /// - Parameter old: The permissions of the file to replace; nil if the name must be free.
+  private static func make(
+    _ place: FilePlace, replacing old: UInt32?, permissions: UInt32, holding entries: [String]
   ) throws(FileError) -> OpenFile {
     try holdingSignals { () throws(FileError) in
       let temporary = try TemporaryFile(
-        beside: place, holding: entries, permissions: permissions, newPermissions: newPermissions)
+        beside: place, holding: entries, permissions: old, newPermissions: permissions)
       try lock(temporary.file, path: place.path)
-      try temporary.replace()
+      if old == nil { try temporary.appear() } else { try temporary.replace() }
       return temporary.file
     }
-  }
-
-  private static func create(
-    _ place: FilePlace, permissions: UInt32, holding entries: [String]
-  ) throws(FileError) -> Opened {
-    // Locked before it has its name, so that no other process locks it first.
-    let file = try holdingSignals { () throws(FileError) in
-      let temporary = try TemporaryFile(
-        beside: place, holding: entries, permissions: nil, newPermissions: permissions)
-      try lock(temporary.file, path: place.path)
-      try temporary.appear()
-      return temporary.file
-    }
-    return Opened(file: file, length: size(of: entries), dropped: 0, isNew: true)
-  }
-
-  private static func size(of entries: [String]) -> Int { entries.reduce(0) { $0 + $1.utf8.count } }
-
-  private static func replace(
-    _ place: FilePlace, permissions: UInt32, holding entries: [String]
-  ) throws(FileError) -> Opened {
-    guard let old = try place.target() else {
-      return try create(place, permissions: permissions, holding: entries)
-    }
-    // Locked until the new file is in place, so that another process keeps its running recording.
-    let former = try lockedFile(at: place)
-    let file = try replacement(
-      at: place, holding: entries, permissions: old.permissions, newPermissions: permissions)
-    withExtendedLifetime(former) {}
-    return Opened(file: file, length: size(of: entries), dropped: 0, isNew: true)
   }
 
   private static func resume(_ place: FilePlace) throws(FileError) -> Opened {
@@ -186,7 +170,7 @@ extension AppendingFile {
     let length = try attempt(endOfLastLine(of: file, size: size)) { .reading(place.path, $0) }
     guard length > 0 || size == 0 else { throw FileError(place.path, .noWholeLine) }
     if length < size { try attempt(file.setLength(length)) { .reading(place.path, $0) } }
-    return Opened(file: file, length: length, dropped: size - length, isNew: false)
+    return Opened(file: file, length: length, dropped: size - length)
   }
 
   /// Retries if another file takes the name before the lock.

@@ -28,18 +28,11 @@ package func makeFolder(at path: String) throws(FileError) {
   var part = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
   for name in path.split(separator: "/") {
     part += name
-    let fault: SystemCode?
-    do {
-      _ = try Folder(part)
-      fault = nil
-    } catch {
-      fault = error
-    }
     do throws(SystemCode) {
-      if let fault, fault.number != ENOENT { throw fault }
-      if fault != nil { _ = try Folder(splitPath(part).folder).makeFolder(String(name)) }
+      _ = try Folder(part)
     } catch {
-      throw FileError.making("\(path)/", error)
+      guard error.number == ENOENT else { throw FileError.making("\(path)/", error) }
+      _ = try attempt(Folder(splitPath(part).folder).makeFolder(String(name))) { .making("\(path)/", $0) }
     }
     part += "/"
   }

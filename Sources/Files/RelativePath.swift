@@ -79,25 +79,20 @@ struct FilePlace {
   let folder: Folder
   let name: String
 
-  init(_ path: String) throws(FileError) {
+  /// - Parameter root: Where given, the path is below this folder, whose missing folders are made. Only links in
+  ///   `root` are followed.
+  init(_ path: String, under root: String? = nil) throws(FileError) {
     self.path = path
+    if let root {
+      (folder, name) = try Files.folder(of: path, under: root, makesMissing: true)
+      return
+    }
     let split = splitPath(path)
     name = split.name
     guard !path.isEmpty else { throw FileError(path, .missing) }
     guard !["", ".", ".."].contains(name) else { throw FileError(path, .unsafeTarget(.directory)) }
     _ = try attempt(systemPath(split.name)) { .making(path, $0) }
     folder = try attempt(Folder(split.folder)) { .making(path, $0) }
-  }
-
-  /// A place below a folder, whose missing folders are made. Only links in `root` are followed.
-  init(_ path: String, under root: String) throws(FileError) {
-    self.path = path
-    (folder, name) = try Files.folder(of: path, under: root, makesMissing: true)
-  }
-
-  static func of(_ path: String, under root: String?) throws(FileError) -> FilePlace {
-    if let root { return try FilePlace(path, under: root) }
-    return try FilePlace(path)
   }
 
   /// The file to replace; nil if there is none.

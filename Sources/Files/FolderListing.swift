@@ -60,7 +60,8 @@ private struct FileSearch {
   }
 
   private mutating func take(_ name: String, in folder: Folder, path: String, depth: Int) throws(FileError) {
-    let isNamedSo = name.utf8.count > suffix.utf8.count && name.ends(with: suffix)
+    let isNamedSo =
+      name.utf8.count > suffix.utf8.count && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     switch (try? folder.status(of: name))?.kind {
     case .directory:
       let inner = try attempt(folder.folder(name)) { .opening(path, $0) }
@@ -92,10 +93,4 @@ private func names(in folder: Folder, path: String) throws(FileError) -> [[UInt8
 
 private func text(_ name: [UInt8]) -> String? {
   name.withUnsafeBytes { UTF8Fault.first(in: $0) == nil } ? String(decoding: name, as: UTF8.self) : nil
-}
-
-extension String {
-  fileprivate func ends(with suffix: String) -> Bool {
-    utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-  }
 }

@@ -94,7 +94,7 @@ package final class LineReader: Sequence, IteratorProtocol {
     isSkipping = false
     start = feed + 1
     let strips = ending == .lineFeedOrCarriageReturn && bytes.last == 0x0D
-    return deliver(strips ? UnsafeRawBufferPointer(rebasing: bytes.dropLast()) : bytes, isTooLong)
+    return deliver(strips ? UnsafeRawBufferPointer(rebasing: bytes.dropLast()) : bytes, isTooLong, isTerminated: true)
   }
 
   /// An unterminated line, a read failure, then nil.
@@ -104,20 +104,20 @@ package final class LineReader: Sequence, IteratorProtocol {
       let isTooLong = isSkipping
       isSkipping = false
       start = end
-      return deliver(bytes, isTooLong)
+      return deliver(bytes, isTooLong, isTerminated: false)
     }
     guard let code = failure else { return nil }
     failure = nil
-    return InputLine(number: number + 1, text: .failure(FileError.reading(path, code)))
+    return InputLine(number: number + 1, text: .failure(FileError.reading(path, code)), isTerminated: false)
   }
 
-  private func deliver(_ bytes: UnsafeRawBufferPointer, _ isTooLong: Bool) -> InputLine {
+  private func deliver(_ bytes: UnsafeRawBufferPointer, _ isTooLong: Bool, isTerminated: Bool) -> InputLine {
     number += 1
     let text =
       isTooLong
       ? .failure(FileError(path, .lineTooLong(line: number, limit: lineLimit)))
       : decodedLine(bytes, line: number, path: path)
-    return InputLine(number: number, text: text)
+    return InputLine(number: number, text: text, isTerminated: isTerminated)
   }
 
   private func skip() {
@@ -152,6 +152,8 @@ package struct InputLine: Hashable, Sendable {
   /// Counted from 1.
   package let number: Int
   package let text: Result<String, FileError>
+  /// False for a last line without a line feed, as in a torn recording.
+  package let isTerminated: Bool
 }
 
 package enum LineEnding: Hashable, Sendable {

@@ -31,6 +31,7 @@ struct LineReaderTests {
     let lines = Array(try reader("one\n\nthree\r\r\n用户\n".utf8))
     #expect(lines.map(\.number) == [1, 2, 3, 4])
     #expect(try lines.map { Array(try $0.text.get().utf8) } == ["one", "", "three\r", "用户"].map { Array($0.utf8) })
+    #expect(lines.allSatisfy { $0.isTerminated })
   }
 
   @Test("a carriage return stays where only line feeds end lines")
@@ -41,7 +42,8 @@ struct LineReaderTests {
   @Test("a last line without a line feed is delivered as such")
   func unterminated() throws {
     let lines = Array(try reader("one\ntorn\r".utf8))
-    #expect(try lines.map { try $0.text.get() } == ["one", "torn\r"])
+    #expect(lines.map(\.isTerminated) == [true, false])
+    #expect(try lines[1].text.get() == "torn\r")
     #expect(Array(try reader("".utf8)).isEmpty)
   }
 
@@ -67,6 +69,7 @@ struct LineReaderTests {
         .success("1234"), .failure(FileError(path, .lineTooLong(line: 2, limit: 4))), .success("1"),
         .failure(FileError(path, .lineTooLong(line: 4, limit: 4))),
       ])
+    #expect(lines.last?.isTerminated == false)
   }
 
   @Test("a line of 10 MB is skipped without being kept")

@@ -63,7 +63,7 @@ struct RecordCommand: ToolCommand {
       if let script {
         try play(script.onlyRun(), of: script, on: driver)
       } else {
-        try Conversation(color: .automatic).run(driver, tool)
+        try Conversation(color: .auto).run(driver, tool)
       }
     } catch {
       // Ends the recording properly.

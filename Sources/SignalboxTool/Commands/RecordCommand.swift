@@ -101,13 +101,9 @@ struct RecordCommand: ToolCommand {
   }
 
   private func play(_ run: Script.Run, of script: Script, on driver: SessionDriver) throws {
-    for file in run.used {
-      for command in file.commands {
-        try driver.takeFromFile(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
-      }
-    }
+    for command in run.used.joined() { try driver.takeFromFile(command.text, at: command.place) }
     for command in run.commands where !driver.hasQuit && (machine == nil || !command.opensMachine) {
-      try driver.takeFromFile(command.text, at: command.place(in: script.path))
+      try driver.takeFromFile(command.text, at: command.place)
     }
   }
 

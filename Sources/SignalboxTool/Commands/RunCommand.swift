@@ -57,7 +57,7 @@ struct RunCommand: ToolCommand {
     if let machine = try player.startingMachine(of: run, in: script.path) {
       try printer.take(.opening(machine, for: run.opening))
     }
-    let used = run.used.flatMap(\.commands).map(\.text)
+    let used = run.used.joined().map(\.text)
     let own = run.commands.filter { machine == nil || !$0.opensMachine }.map(\.text)
     for command in used + own { try printer.take(.doing(lineOfFile: command)) }
     return printer.exitCode
@@ -71,13 +71,11 @@ struct RunCommand: ToolCommand {
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue, options: options), streams: tool.streams)
     if script.isTranscript { try tool.streams.say(TranscriptLine.directive(.case, run.title.escapedForDisplay).text) }
     if let machine = try player.startingMachine(of: run, in: script.path) { try driver.open(machine, for: run) }
-    for file in run.used {
-      for command in file.commands where !driver.hasQuit {
-        try driver.takeFromFileAndGoOn(command.text, at: LinePlace(path: file.path, line: command.line, shift: 2))
-      }
+    for command in run.used.joined() where !driver.hasQuit {
+      try driver.takeFromFileAndGoOn(command.text, at: command.place)
     }
     for command in run.commands where !driver.hasQuit && (machine == nil || !command.opensMachine) {
-      try driver.takeFromFileAndGoOn(command.text, at: command.place(in: script.path))
+      try driver.takeFromFileAndGoOn(command.text, at: command.place)
     }
     return driver
   }

@@ -18,7 +18,7 @@ extension SessionDriver {
       return
     }
     if let opening = run.opening { try begin(run, opening, in: path) }
-    rest = SourcedRest(run, in: path)
+    rest = SourcedRest(path: path, commands: run.used.joined() + run.commands)
     try goOn(bySteps: bySteps)
   }
 
@@ -95,18 +95,8 @@ extension SessionDriver {
 }
 
 struct SourcedRest {
-  private(set) var path: String?
-  var commands: [(text: String, place: LinePlace)] = []
-
-  init() {}
-
-  init(_ run: Script.Run, in path: String) {
-    self.path = path
-    let used = run.used.flatMap { file in
-      file.commands.map { ($0.text, LinePlace(path: file.path, line: $0.line, shift: 2)) }
-    }
-    commands = used + run.commands.map { ($0.text, $0.place(in: path)) }
-  }
+  var path: String?
+  var commands: [Script.Command] = []
 }
 
 extension Diagnostic {

@@ -228,7 +228,7 @@ struct ServeDrive {
       let machine = try task.server.catalogue.soundMachine(named: opening.machine.description)
       if let mistake = session.open(machine, for: opening).mistake { throw mistake }
     }
-    for command in script.used.flatMap(\.commands).map(\.text) + script.commands.map(\.text) where verdict == nil {
+    for command in (script.used.joined() + script.commands).map(\.text) where verdict == nil {
       try runFromFile(command, in: &session)
     }
   }

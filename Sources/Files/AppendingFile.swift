@@ -37,7 +37,7 @@ package final class AppendingFile {
     file = opened.file
     length = opened.length
     droppedBytes = opened.dropped
-    boundaries = opened.isNew ? Self.boundaries(of: entries) : []
+    boundaries = opened.boundaries
   }
 
   package var entryCount: Int { boundaries.count }
@@ -62,11 +62,7 @@ package final class AppendingFile {
   package func truncate(toLength newLength: Int) throws(FileError) {
     try expectUntouched()
     precondition((0...length).contains(newLength), "\(newLength) is outside the file's \(length) bytes")
-    do {
-      try file.setLength(newLength)
-    } catch {
-      throw failed(FileError.writing(path, error, kept: .entries(entryCount)))
-    }
+    try attempt(file.setLength(newLength)) { failed(.writing(path, $0, kept: .entries(entryCount))) }
     length = newLength
     while let last = boundaries.last, last > length { boundaries.removeLast() }
   }
@@ -76,7 +72,7 @@ package final class AppendingFile {
     let status = try expectUntouched()
     try Self.check(entries, limits, path: path)
     do {
-      file = try Self.replacement(at: place, holding: entries, permissions: status.permissions, newPermissions: 0o600)
+      file = try Self.make(place, replacing: status.permissions, permissions: 0o600, holding: entries)
     } catch {
       // The name may already belong to the new file, while this object holds the old one.
       if case .syncFailed = error.cause { throw failed(error) }
@@ -90,14 +86,8 @@ package final class AppendingFile {
   @discardableResult
   private func expectUntouched() throws(FileError) -> FileStatus {
     if let failure { throw failure }
-    let own: FileStatus
-    let named: FileStatus?
-    do {
-      own = try file.status()
-      named = try place.folder.status(of: place.name)
-    } catch {
-      throw failed(FileError.reading(path, error))
-    }
+    let own = try attempt(file.status()) { failed(.reading(path, $0)) }
+    let named = try attempt(place.folder.status(of: place.name)) { failed(.reading(path, $0)) }
     guard own.links > 0, named?.identity == own.identity else { throw failed(FileError(path, .movedAway)) }
     guard own.size == length else { throw failed(FileError(path, .alteredOutside)) }
     return own
@@ -128,8 +118,8 @@ extension AppendingFile {
   struct Opened {
     let file: OpenFile
     let length: Int
-    let dropped: Int
-    let isNew: Bool
+    var dropped = 0
+    var boundaries: [Int] = []
   }
 
   static func open(
@@ -137,7 +127,7 @@ extension AppendingFile {
   ) throws(FileError) -> Opened {
     switch opening {
     case .new: try create(place, permissions: permissions, holding: entries)
-    case .replacing: try replace(place, permissions: permissions, holding: entries)
+    case .replacing: try create(place, replacing: place.target(), permissions: permissions, holding: entries)
     case .resuming: try resume(place)
     case .resumingOrNew:
       if try place.target() == nil {
@@ -148,74 +138,47 @@ extension AppendingFile {
     }
   }
 
-  static func replacement(
-    at place: FilePlace, holding entries: [String], permissions: UInt32?, newPermissions: UInt32
+  private static func create(
+    _ place: FilePlace, replacing old: FileStatus? = nil, permissions: UInt32, holding entries: [String]
+  ) throws(FileError) -> Opened {
+    // Locked until the new file is in place, so that another process keeps its running recording.
+    let former = old == nil ? nil : try lockedFile(at: place)
+    let file = try make(place, replacing: old?.permissions, permissions: permissions, holding: entries)
+    withExtendedLifetime(former) {}
+    let boundaries = boundaries(of: entries)
+    return Opened(file: file, length: boundaries.last ?? 0, boundaries: boundaries)
+  }
+
+  /// Makes a file, locked before it has its name, so that no other process locks it first.
+  ///
+  /// - Parameter old: The permissions of the file to replace; nil if the name must be free.
+  private static func make(
+    _ place: FilePlace, replacing old: UInt32?, permissions: UInt32, holding entries: [String]
   ) throws(FileError) -> OpenFile {
     try holdingSignals { () throws(FileError) in
       let temporary = try TemporaryFile(
-        beside: place, holding: entries, permissions: permissions, newPermissions: newPermissions)
+        beside: place, holding: entries, permissions: old, newPermissions: permissions)
       try lock(temporary.file, path: place.path)
-      try temporary.replace()
+      if old == nil { try temporary.appear() } else { try temporary.replace() }
       return temporary.file
     }
-  }
-
-  private static func create(
-    _ place: FilePlace, permissions: UInt32, holding entries: [String]
-  ) throws(FileError) -> Opened {
-    // Locked before it has its name, so that no other process locks it first.
-    let file = try holdingSignals { () throws(FileError) in
-      let temporary = try TemporaryFile(
-        beside: place, holding: entries, permissions: nil, newPermissions: permissions)
-      try lock(temporary.file, path: place.path)
-      try temporary.appear()
-      return temporary.file
-    }
-    return Opened(file: file, length: size(of: entries), dropped: 0, isNew: true)
-  }
-
-  private static func size(of entries: [String]) -> Int { entries.reduce(0) { $0 + $1.utf8.count } }
-
-  private static func replace(
-    _ place: FilePlace, permissions: UInt32, holding entries: [String]
-  ) throws(FileError) -> Opened {
-    guard let old = try place.target() else {
-      return try create(place, permissions: permissions, holding: entries)
-    }
-    // Locked until the new file is in place, so that another process keeps its running recording.
-    let former = try lockedFile(at: place)
-    let file = try replacement(
-      at: place, holding: entries, permissions: old.permissions, newPermissions: permissions)
-    withExtendedLifetime(former) {}
-    return Opened(file: file, length: size(of: entries), dropped: 0, isNew: true)
   }
 
   private static func resume(_ place: FilePlace) throws(FileError) -> Opened {
     let file = try lockedFile(at: place)
-    do {
-      let size = try file.status().size
-      let length = try endOfLastLine(of: file, size: size)
-      guard length > 0 || size == 0 else { throw FileError(place.path, .noWholeLine) }
-      if length < size { try file.setLength(length) }
-      return Opened(file: file, length: length, dropped: size - length, isNew: false)
-    } catch let error as SystemCode {
-      throw FileError.reading(place.path, error)
-    } catch let error as FileError {
-      throw error
-    } catch {
-      preconditionFailure("resuming \(place.path) failed with \(error)")
-    }
+    let size = try attempt(file.status().size) { .reading(place.path, $0) }
+    let length = try attempt(endOfLastLine(of: file, size: size)) { .reading(place.path, $0) }
+    guard length > 0 || size == 0 else { throw FileError(place.path, .noWholeLine) }
+    if length < size { try attempt(file.setLength(length)) { .reading(place.path, $0) } }
+    return Opened(file: file, length: length, dropped: size - length)
   }
 
   /// Retries if another file takes the name before the lock.
   private static func lockedFile(at place: FilePlace) throws(FileError) -> OpenFile {
     for _ in 1...16 {
       guard try place.target() != nil else { throw FileError(place.path, .missing) }
-      let file: OpenFile
-      do {
-        file = try place.folder.openToAppend(place.name)
-      } catch {
-        throw error.number == EACCES ? FileError(place.path, .notWritable(error)) : .opening(place.path, error)
+      let file = try attempt(place.folder.openToAppend(place.name)) {
+        $0.number == EACCES ? FileError(place.path, .notWritable($0)) : .opening(place.path, $0)
       }
       try lock(file, path: place.path)
       if let target = try place.target(), target.identity == (try? file.status().identity) { return file }
@@ -224,11 +187,7 @@ extension AppendingFile {
   }
 
   private static func lock(_ file: OpenFile, path: String) throws(FileError) {
-    do {
-      try file.lock()
-    } catch {
-      throw FileError.locking(path, error)
-    }
+    try attempt(file.lock()) { .locking(path, $0) }
   }
 
   private static func endOfLastLine(of file: OpenFile, size: Int) throws(SystemCode) -> Int {

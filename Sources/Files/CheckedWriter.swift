@@ -130,7 +130,7 @@ package func replaceFile(
   limits: TextLimits? = nil
 ) throws(FileError) {
   if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
-  let place = try FilePlace.of(path, under: root)
+  let place = try FilePlace(path, under: root)
   let old = try place.target()
   try holdingSignals { () throws(FileError) in
     try TemporaryFile(
@@ -147,7 +147,7 @@ package func createFile(
   limits: TextLimits? = nil
 ) throws(FileError) {
   if let fault = limits?.fault(of: text) { throw FileError(path, .tooLargeToRead(fault, .oldContents)) }
-  let place = try FilePlace.of(path, under: root)
+  let place = try FilePlace(path, under: root)
   try holdingSignals { () throws(FileError) in
     try TemporaryFile(beside: place, holding: [text], permissions: nil, newPermissions: permissions).appear()
   }

@@ -58,8 +58,7 @@ package final class ChildProcess {
 
   /// Returns the exit code; 128 plus the signal that ended the process.
   package func wait() -> Int32 {
-    if let code { return code }
-    let ended = cfiles_wait(process)
+    let ended = code ?? cfiles_wait(process)
     code = ended
     return ended
   }
@@ -67,8 +66,7 @@ package final class ChildProcess {
   /// Closes its standard input, waits, and kills it at the timeout.
   package func stop(milliseconds: Int) -> Int32 {
     input = nil
-    if let code { return code }
-    let ended = cfiles_stop(process, Int32(clamping: milliseconds))
+    let ended = code ?? cfiles_stop(process, Int32(clamping: milliseconds))
     code = ended
     return ended
   }
@@ -94,7 +92,7 @@ extension ChildProcess {
   package static func askEach(_ count: Int, seconds: Int = 5, _ question: (Int) -> Bool) -> [Bool?] {
     var answers = [Int8](repeating: -1, count: count)
     withoutActuallyEscaping(question) { question in
-      let asked = Unmanaged.passRetained(Question(question))
+      let asked = Unmanaged.passRetained(Context(question))
       defer { asked.release() }
       var next = 0
       while next < count {
@@ -102,7 +100,7 @@ extension ChildProcess {
           next, count, UInt32(seconds), &answers,
           { context, number in
             guard let context else { return -1 }
-            return Unmanaged<Question>.fromOpaque(context).takeUnretainedValue().ask(number) ? 1 : 0
+            return Context<(Int) -> Bool>.value(at: context)(number) ? 1 : 0
           }, asked.toOpaque())
         if reached < 0 { return }
         next = reached + 1
@@ -137,32 +135,32 @@ extension ChildProcess {
     let result = withoutActuallyEscaping(first) { first in
       withoutActuallyEscaping(begin) { begin in
         withoutActuallyEscaping(compute) { compute in
-          let work = Unmanaged.passRetained(
-            WorkOfCopies(
-              first: first,
-              compute: { copy, memory in
-                var memory = CopiedRows<Row>(memory, bytes)
-                begin()
-                for number in numbers[copy] {
-                  cfiles_end_after(seconds)
-                  guard memory.append(compute(number)) else { return }
-                }
-                memory.end()
-              },
-              take: { copy, memory in
-                var memory = CopiedRows<Row>(memory, bytes)
-                for number in numbers[copy] { computed.rows[number] = memory.next() }
-                if !memory.isAtEnd { computed.isWhole = false }
-              }))
-          defer { work.release() }
+          let work = WorkOfCopies(
+            first: first,
+            compute: { copy, memory in
+              var memory = CopiedRows<Row>(memory, bytes)
+              begin()
+              for number in numbers[copy] {
+                cfiles_end_after(seconds)
+                guard memory.append(compute(number)) else { return }
+              }
+              memory.end()
+            },
+            take: { copy, memory in
+              var memory = CopiedRows<Row>(memory, bytes)
+              for number in numbers[copy] { computed.rows[number] = memory.next() }
+              if !memory.isAtEnd { computed.isWhole = false }
+            })
+          let context = Unmanaged.passRetained(Context(work))
+          defer { context.release() }
           return cfiles_in_copies(
             Int32(copies), bytes, growth,
             { context, copy, memory in
-              if let context, let memory { WorkOfCopies.at(context).compute(Int(copy), memory) }
-            }, { context in context.map { WorkOfCopies.at($0).first() ? 1 : 0 } ?? 0 },
+              if let context, let memory { Context<WorkOfCopies>.value(at: context).compute(Int(copy), memory) }
+            }, { context in context.map { Context<WorkOfCopies>.value(at: $0).first() ? 1 : 0 } ?? 0 },
             { context, copy, memory in
-              if let context, let memory { WorkOfCopies.at(context).take(Int(copy), memory) }
-            }, work.toOpaque())
+              if let context, let memory { Context<WorkOfCopies>.value(at: context).take(Int(copy), memory) }
+            }, context.toOpaque())
         }
       }
     }
@@ -170,21 +168,10 @@ extension ChildProcess {
     return result == 0 ? nil : computed
   }
 
-  private final class WorkOfCopies {
+  private struct WorkOfCopies {
     let first: () -> Bool
     let compute: (_ copy: Int, UnsafeMutableRawPointer) -> Void
     let take: (_ copy: Int, UnsafeMutableRawPointer) -> Void
-
-    init(
-      first: @escaping () -> Bool, compute: @escaping (_ copy: Int, UnsafeMutableRawPointer) -> Void,
-      take: @escaping (_ copy: Int, UnsafeMutableRawPointer) -> Void
-    ) {
-      (self.first, self.compute, self.take) = (first, compute, take)
-    }
-
-    static func at(_ context: UnsafeMutableRawPointer) -> WorkOfCopies {
-      Unmanaged<WorkOfCopies>.fromOpaque(context).takeUnretainedValue()
-    }
   }
 
   /// Lists of rows in memory that a copy writes and this process reads: before each its length plus two, or one for nil;
@@ -223,11 +210,5 @@ extension ChildProcess {
         memory.loadUnaligned(fromByteOffset: begin + $0 * MemoryLayout<Row>.stride, as: Row.self)
       }
     }
-  }
-
-  private final class Question {
-    let ask: (Int) -> Bool
-
-    init(_ ask: @escaping (Int) -> Bool) { self.ask = ask }
   }
 }

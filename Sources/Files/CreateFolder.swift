@@ -13,12 +13,7 @@ package struct NewFile: Hashable, Sendable {
 /// Makes a folder with `files` and their subfolders; it appears whole or not at all.
 package func createFolder(at path: String, holding files: [NewFile]) throws(FileError) {
   let place = try FilePlace(path)
-  let status: FileStatus?
-  do {
-    status = try place.folder.status(of: place.name)
-  } catch {
-    throw FileError.making(path, error)
-  }
+  let status = try attempt(place.folder.status(of: place.name)) { .making(path, $0) }
   guard status == nil else { throw FileError(path, .alreadyExists) }
   try holdingSignals { () throws(FileError) in
     let folder = try TemporaryFolder(beside: place)
@@ -33,18 +28,11 @@ package func makeFolder(at path: String) throws(FileError) {
   var part = path.utf8.first == UInt8(ascii: "/") ? "/" : ""
   for name in path.split(separator: "/") {
     part += name
-    let fault: SystemCode?
-    do {
-      _ = try Folder(part)
-      fault = nil
-    } catch {
-      fault = error
-    }
     do throws(SystemCode) {
-      if let fault, fault.number != ENOENT { throw fault }
-      if fault != nil { _ = try Folder(splitPath(part).folder).makeFolder(String(name)) }
+      _ = try Folder(part)
     } catch {
-      throw FileError.making("\(path)/", error)
+      guard error.number == ENOENT else { throw FileError.making("\(path)/", error) }
+      _ = try attempt(Folder(splitPath(part).folder).makeFolder(String(name))) { .making("\(path)/", $0) }
     }
     part += "/"
   }
@@ -94,17 +82,9 @@ private final class TemporaryFolder {
 
   /// Moves the folder to its place. Replaces an empty folder that was made there since.
   func appear() throws(FileError) {
-    do {
-      try place.folder.rename(name, to: place.name)
-    } catch {
-      throw FileError.making(place.path, error)
-    }
+    try attempt(place.folder.rename(name, to: place.name)) { .making(place.path, $0) }
     isRemoved = true
-    do {
-      try place.folder.sync()
-    } catch {
-      throw FileError(place.path, .syncFailed(error))
-    }
+    try attempt(place.folder.sync()) { FileError(place.path, .syncFailed($0)) }
   }
 
   private func makeFolder(_ names: [String]) throws(SystemCode) {

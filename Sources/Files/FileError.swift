@@ -206,6 +206,17 @@ func checked<Number: FixedWidthInteger>(_ result: Number) throws(SystemCode) -> 
   throw SystemCode(Int32(-Int(result)))
 }
 
+/// Runs a system call; `error` gives its failure the file's path and what it means there.
+func attempt<Result>(
+  _ call: @autoclosure () throws(SystemCode) -> Result, failing error: (SystemCode) -> FileError
+) throws(FileError) -> Result {
+  do {
+    return try call()
+  } catch let code {
+    throw error(code)
+  }
+}
+
 extension FileError: CustomStringConvertible {
   /// `error[E2002]: a.trace:17:23: invalid UTF-8; save the text as UTF-8`
   package var description: String {
@@ -237,7 +248,7 @@ extension FileError: CustomStringConvertible {
     case .invalidName: "holds a name that is not UTF-8; rename that file"
     case .alreadyExists: "already exists; choose another name"
     case .noWholeLine: "holds no complete line to continue from; remove it and record again"
-    case .unsafeTarget(let fault): "\(fault.what), so it is not replaced; \(fault.cure)"
+    case .unsafeTarget(let fault): fault.message
     case .unsafePath(let fault): fault.message
     case .locked: "already being recorded by another process; end that one or choose another name"
     case .lockFailed(let code): "cannot be locked (\(code.name)); record on a file system that supports locks"
@@ -280,20 +291,12 @@ extension FileError.Kept {
 }
 
 extension FileError.TargetFault {
-  fileprivate var what: String {
+  fileprivate var message: String {
     switch self {
-    case .symbolicLink: "is a symbolic link"
-    case .hardLinked: "has more than one name (hard links)"
-    case .directory: "is a directory"
-    case .notRegular: "is not a regular file"
-    }
-  }
-
-  fileprivate var cure: String {
-    switch self {
-    case .symbolicLink: "name the file that it points to"
-    case .hardLinked: "copy it to a file of its own"
-    case .directory, .notRegular: "name a file"
+    case .symbolicLink: "is a symbolic link, so it is not replaced; name the file that it points to"
+    case .hardLinked: "has more than one name (hard links), so it is not replaced; copy it to a file of its own"
+    case .directory: "is a directory, so it is not replaced; name a file"
+    case .notRegular: "is not a regular file, so it is not replaced; name a file"
     }
   }
 }

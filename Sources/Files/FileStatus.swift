@@ -1,6 +1,6 @@
 import CFiles
 
-package enum FileKind: Hashable, Sendable {
+enum FileKind {
   case regular
   case directory
   case symbolicLink
@@ -45,27 +45,19 @@ struct FileStatus {
   }
 }
 
-/// Follows symbolic links.
-package func fileKind(at path: String) throws(FileError) -> FileKind {
-  var found = cfiles_status()
-  do {
-    try checked(cfiles_status_at(cfiles_working_directory(), try systemPath(path), 1, &found))
-  } catch {
-    throw FileError.opening(path, error)
-  }
-  return FileStatus(found).kind
-}
-
 /// Follows symbolic links; false if there is no file.
 package func isSameFile(_ path: String, _ other: String) -> Bool {
-  func identity(_ path: String) -> FileStatus.Identity? {
-    var found = cfiles_status()
-    guard let path = try? systemPath(path),
-      (try? checked(cfiles_status_at(cfiles_working_directory(), path, 1, &found))) != nil
-    else { return nil }
-    return FileStatus(found).identity
+  guard let first = status(at: path), let second = status(at: other) else { return false }
+  return FileStatus(first).identity == FileStatus(second).identity
+}
+
+/// Follows symbolic links.
+private func status(at path: String) -> cfiles_status? {
+  var found = cfiles_status()
+  guard let path = try? systemPath(path), cfiles_status_at(cfiles_working_directory(), path, 1, &found) >= 0 else {
+    return nil
   }
-  return identity(path).map { $0 == identity(other) } ?? false
+  return found
 }
 
 /// Refuses a path with a NUL, where the system would cut it.
@@ -82,10 +74,7 @@ package struct FileStamp: Hashable, Sendable {
 
   /// Follows symbolic links.
   package init?(_ path: String) {
-    var found = cfiles_status()
-    guard let path = try? systemPath(path),
-      (try? checked(cfiles_status_at(cfiles_working_directory(), path, 1, &found))) != nil
-    else { return nil }
+    guard let found = status(at: path) else { return nil }
     (modified, size, inode) = (found.modified, found.size, found.inode)
   }
 }

@@ -60,11 +60,11 @@ private struct FileSearch {
   }
 
   private mutating func take(_ name: String, in folder: Folder, path: String, depth: Int) throws(FileError) {
-    let isNamedSo = name.utf8.count > suffix.utf8.count && name.ends(with: suffix)
+    let isNamedSo =
+      name.utf8.count > suffix.utf8.count && name.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     switch (try? folder.status(of: name))?.kind {
     case .directory:
-      let inner: Folder
-      do { inner = try folder.folder(name) } catch { throw FileError.opening(path, error) }
+      let inner = try attempt(folder.folder(name)) { .opening(path, $0) }
       try enter(inner, path: path, depth: depth + 1)
     case .regular where isNamedSo:
       try add(path)
@@ -84,27 +84,13 @@ private struct FileSearch {
 }
 
 private func openFolder(_ path: String) throws(FileError) -> Folder {
-  do {
-    return try Folder(path)
-  } catch {
-    throw FileError.opening(path, error)
-  }
+  try attempt(Folder(path)) { .opening(path, $0) }
 }
 
 private func names(in folder: Folder, path: String) throws(FileError) -> [[UInt8]] {
-  do {
-    return try folder.names()
-  } catch {
-    throw FileError.reading(path, error)
-  }
+  try attempt(folder.names()) { .reading(path, $0) }
 }
 
 private func text(_ name: [UInt8]) -> String? {
   name.withUnsafeBytes { UTF8Fault.first(in: $0) == nil } ? String(decoding: name, as: UTF8.self) : nil
-}
-
-extension String {
-  fileprivate func ends(with suffix: String) -> Bool {
-    utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-  }
 }

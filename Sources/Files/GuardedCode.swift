@@ -23,7 +23,7 @@ package enum GuardedEnd: Hashable, Sendable {
 package func runGuarded(
   milliseconds: Int, memory: Int, bytes: Int = 64 << 20, _ body: @escaping @Sendable () -> Void
 ) -> GuardedEnd {
-  let kept = Unmanaged.passRetained(Kept(body))
+  let kept = Unmanaged.passRetained(Context(body))
   var message = [CChar](repeating: 0, count: 512)
   let outcome = cfiles_guarded(
     bytes, call, kept.toOpaque(), Int32(clamping: milliseconds), memory, &message, message.count)
@@ -37,7 +37,7 @@ package func runGuarded(
 /// Runs code in a copy of the process first, and here if it finished there. For code that must run on the caller's
 /// thread; a copy costs milliseconds.
 package func runTried(milliseconds: Int, memory: Int, _ body: @escaping @Sendable () -> Void) -> GuardedEnd {
-  let kept = Unmanaged.passRetained(Kept(body))
+  let kept = Unmanaged.passRetained(Context(body))
   defer { kept.release() }
   var message = [CChar](repeating: 0, count: 512)
   let outcome = cfiles_tried(call, kept.toOpaque(), Int32(clamping: milliseconds), memory, &message, message.count)
@@ -47,7 +47,7 @@ package func runTried(milliseconds: Int, memory: Int, _ body: @escaping @Sendabl
 }
 
 private let call: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
-  $0.map { Unmanaged<Kept<@Sendable () -> Void>>.fromOpaque($0).takeUnretainedValue().value() }
+  $0.map { Context<@Sendable () -> Void>.value(at: $0)() }
 }
 
 extension GuardedEnd {
@@ -80,10 +80,9 @@ package func restart() { cfiles_begin_again() }
 /// - Parameter end: Called when that is over, before the first file is written.
 /// - Returns: Whether there is memory for that.
 package func allowRestart(until end: @escaping () -> Void) -> Bool {
-  let context = Unmanaged.passRetained(Kept(end))
+  let context = Unmanaged.passRetained(Context(end))
   return cfiles_allow_restart(
-    CommandLine.unsafeArgv, { $0.map { Unmanaged<Kept<() -> Void>>.fromOpaque($0).takeUnretainedValue().value() } },
-    context.toOpaque()) == 0
+    CommandLine.unsafeArgv, { $0.map { Context<() -> Void>.value(at: $0)() } }, context.toOpaque()) == 0
 }
 
 /// Ends the permission of ``allowRestart(until:)``, for what cannot be done twice.
@@ -97,19 +96,22 @@ package func endRestarts() { cfiles_commit() }
 /// - Parameter look: Given how long the process ran in milliseconds and the most bytes that it held; false begins
 ///   the program again where it may.
 package func startWatch(milliseconds: Int, _ look: @escaping (_ time: Int, _ memory: Int) -> Bool) {
-  let context = Unmanaged.passRetained(Kept(look))
+  let context = Unmanaged.passRetained(Context(look))
   _ = cfiles_start_watch(
     Int32(clamping: milliseconds),
     { context, time, memory in
       guard let context else { return 1 }
-      return Unmanaged<Kept<(Int, Int) -> Bool>>.fromOpaque(context).takeUnretainedValue().value(Int(time), memory)
-        ? 1 : 0
+      return Context<(Int, Int) -> Bool>.value(at: context)(Int(time), memory) ? 1 : 0
     }, context.toOpaque())
 }
 
 /// What C code has a pointer to.
-private final class Kept<Value> {
-  let value: Value
+final class Context<Value> {
+  private let value: Value
 
   init(_ value: Value) { self.value = value }
+
+  static func value(at pointer: UnsafeMutableRawPointer) -> Value {
+    Unmanaged<Context>.fromOpaque(pointer).takeUnretainedValue().value
+  }
 }

@@ -43,14 +43,8 @@ package final class LineReader: Sequence, IteratorProtocol {
   package convenience init(
     path: String, lineLimit: Int = LineReader.defaultLineLimit, ending: LineEnding = .lineFeedOrCarriageReturn
   ) throws(FileError) {
-    let file: OpenFile
-    let kind: FileKind
-    do {
-      file = try OpenFile(reading: path)
-      kind = try file.status().kind
-    } catch {
-      throw FileError.opening(path, error)
-    }
+    let file = try attempt(OpenFile(reading: path)) { .opening(path, $0) }
+    let kind = try attempt(file.status().kind) { .opening(path, $0) }
     guard kind != .directory else { throw FileError(path, .directory) }
     guard kind == .regular else { throw FileError(path, .notRegular) }
     self.init(file, path: path, lineLimit: lineLimit, ending: ending)

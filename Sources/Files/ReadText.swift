@@ -16,32 +16,18 @@ package func readText(
 package func readTextBytes(
   _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit, skipsMark: Bool = false
 ) throws(FileError) -> [UInt8] {
-  let file: OpenFile
-  do {
-    file = try OpenFile(reading: path)
-  } catch {
-    throw FileError.opening(path, error)
-  }
+  let file = try attempt(OpenFile(reading: path)) { .opening(path, $0) }
   return try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit, skipsMark: skipsMark)
 }
 
 func readTextBytes(
   of file: OpenFile, path: String, limit: Int, lineLimit: Int, skipsMark: Bool
 ) throws(FileError) -> [UInt8] {
-  var bytes: [UInt8]
-  do {
-    let status = try file.status()
-    guard status.kind != .directory else { throw FileError(path, .directory) }
-    guard status.kind == .regular else { throw FileError(path, .notRegular) }
-    guard status.size <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
-    bytes = try readBytes(of: file, expecting: status.size, limit: limit)
-  } catch let error as SystemCode {
-    throw FileError.reading(path, error)
-  } catch let error as FileError {
-    throw error
-  } catch {
-    preconditionFailure("reading \(path) failed with \(error)")
-  }
+  let status = try attempt(file.status()) { .reading(path, $0) }
+  guard status.kind != .directory else { throw FileError(path, .directory) }
+  guard status.kind == .regular else { throw FileError(path, .notRegular) }
+  guard status.size <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
+  var bytes = try attempt(readBytes(of: file, expecting: status.size, limit: limit)) { .reading(path, $0) }
   guard bytes.count <= limit else { throw FileError(path, .tooLarge(limit: limit)) }
   if skipsMark, bytes.starts(with: UTF8Fault.byteOrderMark) { bytes.removeFirst(UTF8Fault.byteOrderMark.count) }
   if let cause = bytes.withUnsafeBytes({ textFault(in: $0, lineLimit: lineLimit) }) { throw FileError(path, cause) }

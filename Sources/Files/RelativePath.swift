@@ -29,12 +29,7 @@ package func readText(
   skipsMark: Bool = false
 ) throws(FileError) -> String {
   let (folder, last) = try folder(of: path, under: root, makesMissing: false)
-  let file: OpenFile
-  do {
-    file = try folder.openToRead(last)
-  } catch {
-    throw refusal(of: last, in: folder, path: path, error)
-  }
+  let file = try attempt(folder.openToRead(last)) { refusal(of: last, in: folder, path: path, $0) }
   let bytes = try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit, skipsMark: skipsMark)
   return String(decoding: bytes, as: UTF8.self)
 }
@@ -44,12 +39,7 @@ private func folder(
   of path: String, under root: String, makesMissing: Bool
 ) throws(FileError) -> (folder: Folder, last: String) {
   let names = try RelativePath(path).names
-  var folder: Folder
-  do {
-    folder = try Folder(root)
-  } catch {
-    throw FileError.opening(root, error)
-  }
+  var folder = try attempt(Folder(root)) { .opening(root, $0) }
   for name in names.dropLast() {
     do throws(SystemCode) {
       let isMissing = makesMissing ? try folder.status(of: name) == nil : false
@@ -71,12 +61,7 @@ private func refusal(of name: String, in folder: Folder, path: String, _ code: S
 /// The absolute path without symbolic links, `.` and `..`.
 package func realPath(_ path: String) throws(FileError) -> String {
   var failure: Int32 = 0
-  var found: UnsafeMutablePointer<CChar>?
-  do {
-    found = cfiles_real_path(try systemPath(path), &failure)
-  } catch {
-    throw FileError.opening(path, error)
-  }
+  let found = cfiles_real_path(try attempt(systemPath(path)) { .opening(path, $0) }, &failure)
   guard let found else { throw FileError.opening(path, SystemCode(-failure)) }
   defer { cfiles_free(found) }
   guard let real = String(validatingCString: found) else { throw FileError(path, .invalidName) }
@@ -94,39 +79,25 @@ struct FilePlace {
   let folder: Folder
   let name: String
 
-  init(_ path: String) throws(FileError) {
+  /// - Parameter root: Where given, the path is below this folder, whose missing folders are made. Only links in
+  ///   `root` are followed.
+  init(_ path: String, under root: String? = nil) throws(FileError) {
     self.path = path
+    if let root {
+      (folder, name) = try Files.folder(of: path, under: root, makesMissing: true)
+      return
+    }
     let split = splitPath(path)
     name = split.name
     guard !path.isEmpty else { throw FileError(path, .missing) }
     guard !["", ".", ".."].contains(name) else { throw FileError(path, .unsafeTarget(.directory)) }
-    do {
-      _ = try systemPath(name)
-      folder = try Folder(split.folder)
-    } catch {
-      throw FileError.making(path, error)
-    }
-  }
-
-  /// A place below a folder, whose missing folders are made. Only links in `root` are followed.
-  init(_ path: String, under root: String) throws(FileError) {
-    self.path = path
-    (folder, name) = try Files.folder(of: path, under: root, makesMissing: true)
-  }
-
-  static func of(_ path: String, under root: String?) throws(FileError) -> FilePlace {
-    if let root { return try FilePlace(path, under: root) }
-    return try FilePlace(path)
+    _ = try attempt(systemPath(split.name)) { .making(path, $0) }
+    folder = try attempt(Folder(split.folder)) { .making(path, $0) }
   }
 
   /// The file to replace; nil if there is none.
   func target() throws(FileError) -> FileStatus? {
-    let status: FileStatus?
-    do {
-      status = try folder.status(of: name)
-    } catch {
-      throw FileError.making(path, error)
-    }
+    let status = try attempt(folder.status(of: name)) { .making(path, $0) }
     if let fault = status?.targetFault { throw FileError(path, .unsafeTarget(fault)) }
     return status
   }

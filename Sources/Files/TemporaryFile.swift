@@ -18,26 +18,17 @@ final class TemporaryFile {
     beside place: FilePlace, holding texts: [String], permissions: UInt32?, newPermissions: UInt32
   ) throws(FileError) {
     self.place = place
-    do {
-      (file, name, number) = try Self.make(in: place.folder, permissions: permissions == nil ? newPermissions : 0o600)
-    } catch {
-      throw FileError.making(place.path, error)
-    }
+    let initial = permissions == nil ? newPermissions : 0o600
+    (file, name, number) = try attempt(Self.make(in: place.folder, permissions: initial)) { .making(place.path, $0) }
     for text in texts {
       if let failure = file.write(text).failure {
         throw FileError.writing(place.path, failure, kept: .oldContents)
       }
     }
-    do {
-      if let permissions { try file.setPermissions(permissions) }
-    } catch {
-      throw FileError(place.path, .notWritable(error))
+    if let permissions {
+      try attempt(file.setPermissions(permissions)) { FileError(place.path, .notWritable($0)) }
     }
-    do {
-      try file.sync()
-    } catch {
-      throw FileError(place.path, .syncFailed(error))
-    }
+    try attempt(file.sync()) { FileError(place.path, .syncFailed($0)) }
   }
 
   deinit {
@@ -46,31 +37,19 @@ final class TemporaryFile {
   }
 
   func replace() throws(FileError) {
-    do {
-      try place.folder.rename(name, to: place.name)
-    } catch {
-      throw FileError.making(place.path, error)
-    }
+    try attempt(place.folder.rename(name, to: place.name)) { .making(place.path, $0) }
     try settle()
   }
 
   /// The name must be free.
   func appear() throws(FileError) {
-    do {
-      try place.folder.rename(name, toNew: place.name)
-    } catch {
-      throw FileError.making(place.path, error)
-    }
+    try attempt(place.folder.rename(name, toNew: place.name)) { .making(place.path, $0) }
     try settle()
   }
 
   private func settle() throws(FileError) {
     isRemoved = true
-    do {
-      try place.folder.sync()
-    } catch {
-      throw FileError(place.path, .syncFailed(error))
-    }
+    try attempt(place.folder.sync()) { FileError(place.path, .syncFailed($0)) }
   }
 
   private static func make(in folder: Folder, permissions: UInt32) throws(SystemCode) -> (OpenFile, String, Int32) {

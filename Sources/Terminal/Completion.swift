@@ -28,8 +28,6 @@ package struct Completion: Equatable, Sendable {
     self.refused = refused
     self.advice = advice
   }
-
-  package static let none = Completion(start: 0, candidates: [], suffix: "")
 }
 
 extension Completion {

@@ -59,8 +59,10 @@ package final class LineEditor {
     var encoded = prompt.encoded(colored: usesColor && cel_has_escapes(handle))
     let result = encoded.withCString(count: { cel_read(handle, $0, $1) })
     switch result {
-    case Int32(CEL_LINE) where !isKept: return .line(currentLine(of: handle).text)
-    case Int32(CEL_LINE): return accepted(currentLine(of: handle).text)
+    case Int32(CEL_LINE):
+      let text = currentLine(of: handle).text
+      if isKept { remember(text) }
+      return .line(text)
     case Int32(CEL_INTERRUPTED): return .interrupted
     case Int32(CEL_END): return .endOfInput
     default: break
@@ -81,11 +83,6 @@ package final class LineEditor {
   package var hasPendingInput: Bool { handle.map { cel_has_input($0) } ?? false }
 
   package func takeHistoryWarnings() -> [HistoryWarning] { history.takeWarnings() }
-
-  private func accepted(_ text: String) -> LineInput {
-    remember(text)
-    return .line(text)
-  }
 
   /// Adds a line that was not read by `readLine`.
   package func remember(_ line: String) {

@@ -1,22 +1,15 @@
 /// A prompt of styled parts, with control characters escaped.
-package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
-  struct Part: Equatable, Sendable {
-    let text: String
-    let style: TerminalStyle
-  }
+package struct Prompt: Sendable {
+  package typealias Part = (text: String, style: TerminalStyle)
 
-  private(set) var parts: [Part]
+  private let parts: [Part]
 
   package init(_ text: String) {
-    parts = [Part(text: text.inert, style: .plain)]
+    self.init([(text, .plain)])
   }
 
-  package init(stringLiteral text: String) {
-    self.init(text)
-  }
-
-  package init(_ parts: [(text: String, style: TerminalStyle)]) {
-    self.parts = parts.map { Part(text: $0.text.inert, style: $0.style) }
+  package init(_ parts: [Part]) {
+    self.parts = parts.map { ($0.text.inert, $0.style) }
   }
 
   /// Each escape sequence is between two bytes 1, as libedit requires. libedit drops a final sequence and the
@@ -38,14 +31,14 @@ package struct Prompt: Equatable, Sendable, ExpressibleByStringLiteral {
     while let part = rest.popLast() {
       guard !part.text.isEmpty else { continue }
       let text = String(String.UnicodeScalarView(part.text.unicodeScalars.dropLast()))
-      return rest + [Part(text: text, style: part.style)]
+      return rest + [(text, part.style)]
     }
     return []
   }
 
   private static func change(from old: TerminalStyle, to new: TerminalStyle) -> String {
     guard old != new else { return "" }
-    let parameters = ["0", new.parameter].compactMap(\.self).joined(separator: ";")
+    let parameters = new == .plain ? "0" : "0;\(new.rawValue)"
     return "\u{1}\u{1B}[\(parameters)m\u{1}"
   }
 }

@@ -22,8 +22,11 @@ package struct StateFolder: Sendable {
     self.path = path
   }
 
-  /// Writes each text atomically with mode 0600, and returns the paths; the last text is the newest.
-  package func keep(_ texts: [KeptText], as name: String) throws(StateFolderError) -> [String] {
+  /// Writes each text atomically with mode 0600, and returns the paths; the last text is the newest. A note is for
+  /// the next session.
+  package func keep(
+    _ texts: [(text: String, note: String?)], as name: String
+  ) throws(StateFolderError) -> [String] {
     do throws(HistoryWarning) { try PrivateDirectory(of: "\(path)/x").prepare() } catch { throw .folder(error) }
     let lock = takeLock()
     defer { if lock >= 0 { _ = close(lock) } }
@@ -85,17 +88,6 @@ package struct StateFolder: Sendable {
   }
 
   private func note(of file: String) -> String { "\(file).note" }
-}
-
-/// A text to keep, with a note for the next session.
-package struct KeptText: Hashable, Sendable {
-  var text: String
-  var note: String?
-
-  package init(_ text: String, note: String? = nil) {
-    self.text = text
-    self.note = note
-  }
 }
 
 /// Why a text was not kept.

@@ -12,8 +12,8 @@ package enum TerminalCapabilities {
     isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
   }
 
-  package static func usesColor(_ choice: ColorChoice, descriptor: Int32 = STDOUT_FILENO) -> Bool {
-    choice.usesColor(isTerminal: isatty(descriptor) == 1) { name in
+  package static func usesColor(_ choice: ColorChoice) -> Bool {
+    choice.usesColor(isTerminal: isatty(STDOUT_FILENO) == 1) { name in
       getenv(name).map { String(cString: $0) }
     }
   }
@@ -28,43 +28,31 @@ package enum TerminalCapabilities {
 }
 
 package enum ColorChoice: String, Sendable, CaseIterable {
-  case always, never, automatic
+  case auto, always, never
 
-  /// `automatic` needs a terminal, a `TERM` other than `dumb`, and no `NO_COLOR`.
+  /// `auto` needs a terminal, a `TERM` other than `dumb`, and no `NO_COLOR`.
   package func usesColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {
     switch self {
+    case .auto:
+      isTerminal && (environment("NO_COLOR") ?? "").isEmpty && !["", "dumb"].contains(environment("TERM") ?? "")
     case .always: true
     case .never: false
-    case .automatic:
-      isTerminal && !isSet("NO_COLOR", environment) && isSet("TERM", environment) && environment("TERM") != "dumb"
     }
-  }
-
-  private func isSet(_ name: String, _ environment: (String) -> String?) -> Bool {
-    environment(name).map { !$0.isEmpty } ?? false
   }
 }
 
 /// The only escape sequences that are written around text.
-package enum TerminalStyle: Sendable, CaseIterable {
-  case plain, bold, dim, red, green, yellow, blue, cyan
-
-  var parameter: String? {
-    switch self {
-    case .plain: nil
-    case .bold: "1"
-    case .dim: "2"
-    case .red: "31"
-    case .green: "32"
-    case .yellow: "33"
-    case .blue: "34"
-    case .cyan: "36"
-    }
-  }
+package enum TerminalStyle: Int, Sendable {
+  case plain = 0
+  case bold = 1
+  case dim = 2
+  case red = 31
+  case green = 32
+  case yellow = 33
 
   /// Adds the style; does not escape the text.
   package func applied(to text: String, enabled: Bool) -> String {
-    guard enabled, !text.isEmpty, let parameter else { return text }
-    return "\u{1B}[\(parameter)m\(text)\u{1B}[0m"
+    guard enabled, !text.isEmpty, self != .plain else { return text }
+    return "\u{1B}[\(rawValue)m\(text)\u{1B}[0m"
   }
 }

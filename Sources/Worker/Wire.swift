@@ -79,14 +79,6 @@ extension Value {
   }
 }
 
-extension Sequence<Value> {
-  package func read<Result>(_ read: (Value) throws(Wire.Problem) -> Result) throws(Wire.Problem) -> [Result] {
-    var results: [Result] = []
-    for value in self { results.append(try read(value)) }
-    return results
-  }
-}
-
 extension Optional<Value> {
   package var listed: Value { .list(map { [$0] } ?? []) }
 }

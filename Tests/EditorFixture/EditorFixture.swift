@@ -22,7 +22,7 @@ struct EditorFixture {
     }
   }
 
-  private static var usesColor: Bool { TerminalCapabilities.usesColor(.automatic) }
+  private static var usesColor: Bool { TerminalCapabilities.usesColor(.auto) }
 
   private static func run(_ editor: LineEditor) {
     editor.hint = { $0 == "adv" ? "ance 界" : nil }

@@ -71,12 +71,4 @@ struct FolderListingTests {
     #expect(try listFolder(workspace.path).count == 8)
     unlink(name)
   }
-
-  @Test("what stands under a name is told, links followed")
-  func kinds() throws {
-    #expect(try fileKind(at: workspace.path) == .directory)
-    #expect(try fileKind(at: workspace.at("b/link.t")) == .regular)
-    #expect(try fileKind(at: "/dev/null") == .special)
-    #expect(try fileError { _ = try fileKind(at: workspace.at("dangling.t")) }.cause == .missing)
-  }
 }

@@ -15,7 +15,7 @@ struct StateFolderTests {
   func oldNotes() throws {
     let state = StateFolder(path: home.path("state"))
     for number in 1...12 {
-      _ = try state.keep([KeptText("\(number)", note: number % 2 == 0 ? nil : "\(number)")], as: "last")
+      _ = try state.keep([("\(number)", note: number % 2 == 0 ? nil : "\(number)")], as: "last")
     }
     try FileManager.default.removeItem(atPath: home.path("state/last-2.transcript"))
     let notes = state.takeNotes(of: "last")

@@ -7,12 +7,12 @@ struct StyleTests {
   @Test("a colour needs a terminal that has colours and a user who did not say no")
   func automatic() {
     let terminal = ["TERM": "xterm"]
-    #expect(ColorChoice.automatic.usesColor(isTerminal: true) { terminal[$0] })
-    #expect(!ColorChoice.automatic.usesColor(isTerminal: false) { terminal[$0] })
+    #expect(ColorChoice.auto.usesColor(isTerminal: true) { terminal[$0] })
+    #expect(!ColorChoice.auto.usesColor(isTerminal: false) { terminal[$0] })
     for environment in [[:], ["TERM": ""], ["TERM": "dumb"], ["TERM": "xterm", "NO_COLOR": "1"]] {
-      #expect(!ColorChoice.automatic.usesColor(isTerminal: true) { environment[$0] })
+      #expect(!ColorChoice.auto.usesColor(isTerminal: true) { environment[$0] })
     }
-    #expect(ColorChoice.automatic.usesColor(isTerminal: true) { ["TERM": "xterm", "NO_COLOR": ""][$0] })
+    #expect(ColorChoice.auto.usesColor(isTerminal: true) { ["TERM": "xterm", "NO_COLOR": ""][$0] })
   }
 
   @Test("always and never decide alone")

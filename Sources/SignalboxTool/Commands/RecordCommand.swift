@@ -60,10 +60,10 @@ struct RecordCommand: ToolCommand {
     let driver = try resume ? resumed(tool) : started(tool, script)
     do {
       if let script {
-        let commands = try script.onlyRun().commands(in: script.path, opensMachines: machine == nil)
+        let commands = try script.onlyRun().allCommands(opensMachines: machine == nil)
         for command in commands where !driver.hasQuit { try driver.takeFromFile(command.text, at: command.place) }
       } else {
-        try Conversation(color: .automatic).run(driver, tool)
+        try Conversation(color: .auto).run(driver, tool)
       }
     } catch {
       // Ends the recording properly.

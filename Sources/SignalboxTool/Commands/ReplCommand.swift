@@ -45,7 +45,7 @@ struct ReplCommand: ToolCommand {
       try driver.take(line, at: LinePlace(path: "-c", line: index + 1))
     }
     if lines.isEmpty, !driver.hasQuit {
-      try Conversation(color: colors.color.choice).run(driver, tool)
+      try Conversation(color: colors.color).run(driver, tool)
     }
     return try driver.finish()
   }
@@ -103,12 +103,12 @@ extension ReplCommand {
     let run = try script.onlyRun()
     let player = ScriptPlayer(catalogue: tool.catalogue, budget: budget)
     var session = try player.session(of: run, in: path, isTranscript: false)
-    try player.play(run.commands.filter { $0.line < line }, in: path, on: &session)
-    let rest = run.commands.filter { $0.line >= line }
-    player.lookAhead(rest, in: path, on: &session)
+    try player.play(run.commands.filter { $0.place.line < line }, on: &session)
+    let rest = run.commands.filter { $0.place.line >= line }
+    player.lookAhead(rest, on: &session)
     session.countAsSaved()
     guard let next = rest.first, let command = session.undoneCommand else { return (session, []) }
-    let expected = script.expectedLines(ofCommandAt: next.line)
+    let expected = script.expectedLines(ofCommandAt: next.place.line)
     let head = "  'redo' does '\(command)'\(expected.isEmpty ? "" : "; the transcript expects:")"
     return (session, [head] + expected.map { "  " + $0 })
   }

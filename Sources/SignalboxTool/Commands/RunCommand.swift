@@ -58,7 +58,7 @@ struct RunCommand: ToolCommand {
     if let machine = try player.startingMachine(of: run, in: script.path) {
       try printer.take(.opening(machine, for: run.opening))
     }
-    for command in run.commands(in: script.path, opensMachines: machine == nil) {
+    for command in run.allCommands(opensMachines: machine == nil) {
       try printer.take(.doing(lineOfFile: command.text))
     }
     return printer.exitCode
@@ -72,22 +72,9 @@ struct RunCommand: ToolCommand {
     let driver = SessionDriver(session: Session(catalogue: tool.catalogue, options: options), streams: tool.streams)
     if script.isTranscript { try tool.streams.say(TranscriptLine.directive(.case, run.title.escapedForDisplay).text) }
     if let machine = try player.startingMachine(of: run, in: script.path) { try driver.open(machine, for: run) }
-    for command in run.commands(in: script.path, opensMachines: machine == nil) where !driver.hasQuit {
+    for command in run.allCommands(opensMachines: machine == nil) where !driver.hasQuit {
       try driver.takeFromFileAndGoOn(command.text, at: command.place)
     }
     return driver
-  }
-}
-
-extension Script.Run {
-  /// The commands of the used files, then its own.
-  ///
-  /// - Parameter opensMachines: False to skip 'open', because another machine is open.
-  func commands(in path: String, opensMachines: Bool = true) -> [(text: String, place: LinePlace)] {
-    let used = used.flatMap { file in
-      file.commands.map { ($0.text, LinePlace(path: file.path, line: $0.line, shift: 2)) }
-    }
-    let own = commands.filter { opensMachines || !$0.opensMachine }
-    return used + own.map { ($0.text, $0.place(in: path)) }
   }
 }

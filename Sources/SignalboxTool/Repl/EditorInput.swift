@@ -125,7 +125,7 @@ struct EditorInput {
     return line
   }
 
-  private static let continuation: Prompt = "... "
+  private static let continuation = Prompt("... ")
 
   private func end(by input: LineInput) throws {
     switch input {

@@ -77,7 +77,7 @@ struct Leaving {
       return driver.streams.warn("the unsaved work is lost, because neither HOME nor XDG_STATE_HOME is set")
     }
     let isHeard = isHeard && Interrupt.endingSignal != Interrupt.hangUp
-    let texts = files.map { KeptText($0.text, note: isHeard ? nil : $0.words) }
+    let texts = files.map { ($0.text, note: isHeard ? nil : $0.words) }
     do {
       let paths = try folder.keep(texts, as: Self.name)
       if isHeard { tell(files, paths, folder) }

@@ -63,13 +63,12 @@ struct Resumption {
   private static func session(
     _ last: TranscriptCase, _ count: Int, in source: TranscriptFile, _ budget: CommandBudget, _ tool: Tool
   ) throws -> Session {
-    let transcript = source.transcript
-    let commands = last.steps.prefix(count).map { Script.Command(text: $0.command, line: $0.line, shift: 2) }
-    let run = Script.Run(title: last.title, opening: transcript.opening(of: last), commands: commands)
+    let run = Script.run(last, of: source)
     let player = ScriptPlayer(catalogue: tool.catalogue, budget: budget)
     var session = try player.session(of: run, in: source.path, isTranscript: false)
-    try player.play([Script.Command(text: "case \(last.title.quoted)", line: last.line)], in: source.path, on: &session)
-    try player.play(commands, in: source.path, on: &session)
+    let place = LinePlace(path: source.path, line: last.line)
+    try player.play([Script.Command(text: "case \(last.title.quoted)", place: place)], on: &session)
+    try player.play(Array(run.commands.prefix(count)), on: &session)
     return session
   }
 }

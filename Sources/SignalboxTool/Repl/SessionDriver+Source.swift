@@ -18,7 +18,7 @@ extension SessionDriver {
       return
     }
     if let opening = run.opening { try begin(run, opening, in: path) }
-    rest = SourcedRest(run, in: path)
+    rest = SourcedRest(path: path, commands: run.allCommands())
     try goOn(bySteps: bySteps)
   }
 
@@ -95,15 +95,8 @@ extension SessionDriver {
 }
 
 struct SourcedRest {
-  private(set) var path: String?
-  var commands: [(text: String, place: LinePlace)] = []
-
-  init() {}
-
-  init(_ run: Script.Run, in path: String) {
-    self.path = path
-    commands = run.commands(in: path)
-  }
+  var path: String?
+  var commands: [Script.Command] = []
 }
 
 extension Diagnostic {

@@ -272,8 +272,7 @@ final class SessionDriver {
   /// A stop by the user is a note; a reached limit throws.
   private func tell(_ stop: CommandStop, at place: LinePlace) throws {
     guard stop.isWanted else {
-      let source = SourcePlace(line: place.line, column: 1 + place.shift)
-      throw Diagnostic(stop, path: place.path, place: isByHand ? nil : source)
+      throw Diagnostic(stop, path: place.path, place: isByHand ? nil : place.source)
     }
     try streams.say("  \(stop.sentence)")
   }
@@ -354,4 +353,6 @@ struct LinePlace {
   var line: Int
   /// The number of columns before the command.
   var shift = 0
+
+  var source: SourcePlace { SourcePlace(line: line, column: 1 + shift) }
 }

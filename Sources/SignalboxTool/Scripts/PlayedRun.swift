@@ -59,10 +59,10 @@ struct LocalScripts: ScriptSide {
     var session = try player.session(of: opening, in: path, isTranscript: run.opening != nil)
     var commands: [PlayedRun.Command] = []
     var mistakesInARow = 0
-    for (number, place) in run.placed(in: path).enumerated() {
+    for (number, played) in run.onOpenMachine.enumerated() {
       let isCounted = counting.contains(number)
       let before = isCounted ? session.stimulusCount : 0
-      var command = Self.played(place, on: &session)
+      var command = session.play(played)
       if isCounted { command.stimuli = before..<session.stimulusCount }
       commands.append(command)
       mistakesInARow = command.mistake == nil ? 0 : mistakesInARow + 1
@@ -70,43 +70,19 @@ struct LocalScripts: ScriptSide {
     }
     return PlayedRun(trace: try player.trace(of: session, run, in: path), commands: commands)
   }
-
-  private static func played(_ place: Script.PlacedCommand, on session: inout Session) -> PlayedRun.Command {
-    let (command, path) = (place.command, place.path)
-    let reply = session.runFromFile(command.text)
-    let mistake = reply.mistake.map {
-      Diagnostic(
-        $0, path: path, line: command.line, shift: command.shift, excerpt: session.disclosed(command.text))
-    }
-    let stop = reply.stop.map {
-      Diagnostic($0, path: path, place: SourcePlace(line: command.line, column: 1 + command.shift))
-    }
-    let end = reply.effects.first.map { effect -> PlayedRun.End in if case .quit = effect { .quit } else { .file } }
-    return PlayedRun.Command(mistake: mistake, stop: stop, end: end)
-  }
-}
-
-extension Script {
-  struct PlacedCommand {
-    var command: Command
-    var path: String
-  }
-}
-
-extension Script.Run {
-  /// Used files first; without `open`, because a machine is already open.
-  func placed(in path: String) -> [Script.PlacedCommand] {
-    let used = used.flatMap { file in
-      file.commands.map {
-        Script.PlacedCommand(command: Script.Command(text: $0.text, line: $0.line, shift: 2), path: file.path)
-      }
-    }
-    let all = used + commands.map { Script.PlacedCommand(command: $0, path: path) }
-    return all.filter { !$0.command.opensMachine }
-  }
 }
 
 extension Session {
+  mutating func play(_ command: Script.Command) -> PlayedRun.Command {
+    let (reply, place) = (runFromFile(command.text), command.place)
+    let mistake = reply.mistake.map {
+      Diagnostic($0, path: place.path, line: place.line, shift: place.shift, excerpt: disclosed(command.text))
+    }
+    let stop = reply.stop.map { Diagnostic($0, path: place.path, place: place.source) }
+    let end = reply.effects.first.map { effect -> PlayedRun.End in if case .quit = effect { .quit } else { .file } }
+    return PlayedRun.Command(mistake: mistake, stop: stop, end: end)
+  }
+
   fileprivate var stimulusCount: Int { trace?.turns.count { $0.cause.isStimulus } ?? 0 }
 }
 

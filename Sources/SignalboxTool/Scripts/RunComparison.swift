@@ -69,20 +69,20 @@ struct LockStep {
   private mutating func traces(
     of run: Script.Run, in path: String, _ pair: Sides<PlayedRun>
   ) throws -> Sides<Trace> {
-    let placed = run.placed(in: path)
+    let script = run.onOpenMachine
     var isEnded = false
-    for (place, commands) in zip(placed, zip(pair.a.commands, pair.b.commands)) {
+    for (command, commands) in zip(script, zip(pair.a.commands, pair.b.commands)) {
       if let mistake = commands.0.mistake, commands.1.mistake != nil {
         guard isOfThird(run) else { throw mistake }
-        leaveOut(place.command)
+        leaveOut(command)
       }
       if let stop = commands.0.stop ?? commands.1.stop { throw stop }
       guard let end = commands.0.end ?? commands.1.end else { continue }
-      if end == .file { throw Diagnostic.touchesFile(place.command, in: place.path) }
+      if end == .file { throw Diagnostic.touchesFile(command) }
       isEnded = true
       break
     }
-    if !isEnded, let side = DiffSide.allCases.first(where: { pair[$0].commands.count < placed.count }) {
+    if !isEnded, let side = DiffSide.allCases.first(where: { pair[$0].commands.count < script.count }) {
       throw Diagnostic(
         code: "E3004", path: path,
         sentence: "\(SessionDriver.mistakeLimit) commands in a row are mistakes on '\(sides[side].machine)'; compare "

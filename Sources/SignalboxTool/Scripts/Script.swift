@@ -7,10 +7,10 @@ import Transcripts
 struct Script {
   struct Command {
     var text: String
-    var line: Int
-    var shift = 0
+    var place: LinePlace
 
-    func place(in path: String) -> LinePlace { LinePlace(path: path, line: line, shift: shift) }
+    /// A replacement machine skips such commands.
+    var opensMachine: Bool { text.utf8.starts(with: "open ".utf8) }
   }
 
   /// Commands that run on one fresh machine.
@@ -18,8 +18,19 @@ struct Script {
     var title = ""
     /// Nil if a command opens a machine.
     var opening: CaseOpening?
-    var used: [UsedCommands] = []
+    /// The commands of each used file.
+    var used: [[Command]] = []
     var commands: [Command]
+
+    /// The commands of the used files, then its own.
+    ///
+    /// - Parameter opensMachines: False to skip its 'open', because another machine is open.
+    func allCommands(opensMachines: Bool = true) -> [Command] {
+      used.joined() + commands.filter { opensMachines || !$0.opensMachine }
+    }
+
+    /// Used files first; without `open`, because a machine is already open.
+    var onOpenMachine: [Command] { (used.joined() + commands).filter { !$0.opensMachine } }
   }
 
   let path: String
@@ -37,7 +48,7 @@ struct Script {
     guard isTranscript else {
       if !allowsLineInList { try CaseSelection.requireNone(line, of: "a bare list", in: path) }
       if let line { try CaseSelection.require(line, atMost: text.lineCount, in: path) }
-      runs = [Run(commands: Self.commands(in: text))]
+      runs = [Run(commands: Self.commands(in: text, of: path))]
       transcript = nil
       return
     }
@@ -71,23 +82,27 @@ struct Script {
     }
   }
 
-  private static func commands(in text: String) -> [Command] {
+  private static func commands(in text: String, of path: String) -> [Command] {
     var commands: [Command] = []
     for (index, line) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
       let line = line.last == 0x0D ? line.dropLast() : line
       if line.first == UInt8(ascii: "#") || line.allSatisfy({ $0 == 0x20 }) { continue }
-      commands.append(Command(text: String(Substring(line)), line: index + 1))
+      commands.append(Command(text: String(Substring(line)), place: LinePlace(path: path, line: index + 1)))
     }
     return commands
   }
 
   static func run(_ transcriptCase: TranscriptCase, of file: TranscriptFile) -> Run {
-    let transcript = file.transcript
-    return Run(
+    Run(
       title: transcriptCase.title,
-      opening: transcript.opening(of: transcriptCase),
-      used: file.used,
-      commands: transcriptCase.steps.map { Command(text: $0.command, line: $0.line, shift: 2) })
+      opening: file.transcript.opening(of: transcriptCase),
+      used: file.used.map { used in used.commands.map { command($0.text, in: used.path, line: $0.line) } },
+      commands: transcriptCase.steps.map { command($0.command, in: file.path, line: $0.line) })
+  }
+
+  /// A command of a transcript, behind `> `.
+  private static func command(_ text: String, in path: String, line: Int) -> Command {
+    Command(text: text, place: LinePlace(path: path, line: line, shift: 2))
   }
 }
 

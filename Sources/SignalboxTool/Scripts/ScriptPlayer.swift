@@ -10,14 +10,11 @@ struct ScriptPlayer {
   var machine: Machine?
   var budget = CommandBudget()
 
-  func trace(of run: Script.Run, in path: String) throws -> Trace { try checkedTrace(of: run, in: path).trace }
-
-  /// `mismatches` are the places where the trace does not give the machine's state.
-  func checkedTrace(of run: Script.Run, in path: String) throws -> (trace: Trace, mismatches: [TraceMismatch]) {
-    try checkedTrace(of: played(run, in: path), run, in: path)
+  func trace(of run: Script.Run, in path: String) throws -> Trace {
+    try trace(of: played(run, in: path), run, in: path)
   }
 
-  /// As `checkedTrace`, with the commands.
+  /// `mismatches` are the places where the trace does not give the machine's state.
   func tracedRun(of run: Script.Run, in path: String) throws -> (run: TracedRun, mismatches: [TraceMismatch]) {
     guard var traced = try played(run, in: path).tracedRun else { throw Diagnostic.opensNoMachine(path) }
     traced.run.trace.header.title = run.title
@@ -32,20 +29,14 @@ struct ScriptPlayer {
 
   private func played(_ run: Script.Run, in path: String) throws -> Session {
     var session = try session(of: run, in: path, isTranscript: run.opening != nil)
-    try play(run.commands, in: path, on: &session)
+    try play(run.commands, on: &session)
     return session
   }
 
   func trace(of session: Session, _ run: Script.Run, in path: String) throws -> Trace {
-    try checkedTrace(of: session, run, in: path).trace
-  }
-
-  private func checkedTrace(
-    of session: Session, _ run: Script.Run, in path: String
-  ) throws -> (trace: Trace, mismatches: [TraceMismatch]) {
-    guard var checked = session.checkedTrace else { throw Diagnostic.opensNoMachine(path) }
-    checked.trace.header.title = run.title
-    return checked
+    guard var trace = session.trace else { throw Diagnostic.opensNoMachine(path) }
+    trace.header.title = run.title
+    return trace
   }
 
   func session(of run: Script.Run, in path: String, isTranscript: Bool) throws -> Session {
@@ -56,35 +47,25 @@ struct ScriptPlayer {
         throw Diagnostic(mistake, path: path, line: 1)
       }
     }
-    for file in run.used {
-      let commands = file.commands.map { Script.Command(text: $0.text, line: $0.line, shift: 2) }
-      try play(commands, in: file.path, on: &session)
-    }
+    for commands in run.used { try play(commands, on: &session) }
     return session
   }
 
   /// Throws at a mistake or at a command that would access a file.
-  func play(_ commands: some Sequence<Script.Command>, in path: String, on session: inout Session) throws {
+  func play(_ commands: [Script.Command], on session: inout Session) throws {
     for command in commands where machine == nil || !command.opensMachine {
-      let reply = session.runFromFile(command.text)
-      if let mistake = reply.mistake {
-        throw Diagnostic(
-          mistake, path: path, line: command.line, shift: command.shift, excerpt: session.disclosed(command.text))
-      }
-      if let stop = reply.stop {
-        throw Diagnostic(stop, path: path, place: SourcePlace(line: command.line, column: 1 + command.shift))
-      }
-      guard let effect = reply.effects.first else { continue }
-      if case .quit = effect { return }
-      throw Diagnostic.touchesFile(command, in: path)
+      let played = session.play(command)
+      if let problem = played.mistake ?? played.stop { throw problem }
+      if played.end == .quit { return }
+      if played.end == .file { throw Diagnostic.touchesFile(command) }
     }
   }
 
   /// Runs commands as far as possible, then jumps back, so that 'redo' can repeat them.
-  func lookAhead(_ commands: [Script.Command], in path: String, on session: inout Session) {
+  func lookAhead(_ commands: [Script.Command], on session: inout Session) {
     var ahead = session
     for command in commands {
-      guard (try? play([command], in: path, on: &ahead)) != nil else { break }
+      guard (try? play([command], on: &ahead)) != nil else { break }
     }
     if ahead.run("jump \(session.depth)").mistake == nil { session = ahead }
   }
@@ -100,20 +81,15 @@ struct ScriptPlayer {
   }
 }
 
-extension Script.Command {
-  /// A replacement machine skips such commands.
-  var opensMachine: Bool { text.utf8.starts(with: "open ".utf8) }
-}
-
 extension Diagnostic {
   fileprivate static func opensNoMachine(_ path: String) -> Diagnostic {
     Diagnostic(
       code: "E1105", path: path, sentence: "opens no machine; begin with an 'open' line, or name it with '--machine'")
   }
 
-  static func touchesFile(_ command: Script.Command, in path: String) -> Diagnostic {
+  static func touchesFile(_ command: Script.Command) -> Diagnostic {
     Diagnostic(
-      code: "E1106", path: path, place: SourcePlace(line: command.line, column: 1 + command.shift),
+      code: "E1106", path: command.place.path, place: command.place.source,
       sentence: "a command that reads or writes a file is not allowed here; remove this line, or use 'run'")
   }
 }

@@ -69,7 +69,7 @@ struct TranscriptCases {
     if let machine, own.title != machine.title { return }
     caseCount += 1
     var session = try player.session(of: run, in: file.path, isTranscript: true)
-    let played = Result { try player.play(run.commands, in: file.path, on: &session) }
+    let played = Result { try player.play(run.commands, on: &session) }
     // What a case did before a command that cannot run counts.
     visit(
       Case(

@@ -83,8 +83,9 @@ extension ServeTask {
     }
     let text = try text(of: path, TranscriptLimits().text)
     let script = try Script(path: self.path(of: path), text: text, line: line)
-    let player = ScriptPlayer(catalogue: server.catalogue)
-    return try player.trace(of: try script.onlyRun(), in: path)
+    var run = try script.onlyRun()
+    for index in run.commands.indices { run.commands[index].place.path = path }
+    return try ScriptPlayer(catalogue: server.catalogue).trace(of: run, in: path)
   }
 
   fileprivate func replayed(_ script: [String], on machine: Machine) throws -> [Member] {

@@ -227,6 +227,6 @@ struct ServeDrive {
       let machine = try task.server.catalogue.soundMachine(named: opening.machine.description)
       if let mistake = session.open(machine, for: opening).mistake { throw mistake }
     }
-    for command in script.commands(in: path) where verdict == nil { try runFromFile(command.text, in: &session) }
+    for command in script.allCommands() where verdict == nil { try runFromFile(command.text, in: &session) }
   }
 }

@@ -32,7 +32,7 @@ final class OtherTool {
   /// Must be the first request.
   func machines() throws(Diagnostic) -> [String] {
     try ask(.machines, [], withinSeconds: Wire.greetingSeconds) { (answer) throws(Wire.Problem) in
-      try answer.member("machines").elements.read { (entry) throws(Wire.Problem) in
+      try answer.member("machines").elements.map { (entry) throws(Wire.Problem) in
         try entry.member("machine").text
       }
     }

@@ -11,7 +11,7 @@ extension PlayedRun {
 
   init(wire: Value, of tool: String) throws(Wire.Problem) {
     trace = try Self.trace(of: wire.member("trace").text)
-    commands = try wire.member("commands").elements.read { (command) throws(Wire.Problem) in
+    commands = try wire.member("commands").elements.map { (command) throws(Wire.Problem) in
       try Command(wire: command, of: tool)
     }
   }
@@ -84,7 +84,7 @@ struct RemoteScripts: ScriptSide {
     ]
     return try tool.ask(.play, question) { (answer) throws(Wire.Problem) in
       try answer.member("runs").elements(script.runs.count...script.runs.count, of: "a run for each case")
-        .read { (run) throws(Wire.Problem) in try PlayedRun(wire: run, of: tool.title) }
+        .map { (run) throws(Wire.Problem) in try PlayedRun(wire: run, of: tool.title) }
     }
   }
 }

@@ -72,8 +72,8 @@ extension SideStep.Result {
     self.init(
       standing: try Standing(wire: wire),
       done: StepReactions(
-        cause: try cause.map { (value) throws(Wire.Problem) in try Cause(wire: value) },
-        reactions: try wire.member("did").elements.read { (value) throws(Wire.Problem) in try Reaction(wire: value) }))
+        cause: try cause.map(Cause.init(wire:)),
+        reactions: try wire.member("did").elements.map(Reaction.init(wire:))))
   }
 }
 
@@ -89,11 +89,11 @@ extension SideOpening {
     let pair = "a name and its contents"
     self.init(
       standing: try Standing(wire: wire),
-      phase: try wire.member("phase").elements.read { (value) throws(Wire.Problem) in
+      phase: try wire.member("phase").elements.map { (value) throws(Wire.Problem) in
         let parts = try value.elements(2...2, of: pair)
         return RegionState(Name(try parts[0].text), Name(try parts[1].text))
       },
-      fields: try wire.member("fields").elements.read { (value) throws(Wire.Problem) in
+      fields: try wire.member("fields").elements.map { (value) throws(Wire.Problem) in
         let parts = try value.elements(2...2, of: pair)
         return Member(try parts[0].text, parts[1])
       })

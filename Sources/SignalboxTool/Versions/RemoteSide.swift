@@ -34,8 +34,8 @@ final class RemoteSide: ComparedSide {
       return (
         try answer.member("definition").text,
         try SideOpening(wire: answer),
-        try parts.read { (part) throws(Wire.Problem) in try DefinitionPart(wire: part) },
-        try answer.optional("shown")?.ifAny?.elements.read { (name) throws(Wire.Problem) in Name(try name.text) },
+        try parts.map(DefinitionPart.init(wire:)),
+        try answer.optional("shown")?.ifAny?.elements.map { (name) throws(Wire.Problem) in Name(try name.text) },
         try answer.optional("keys")?.namesByName ?? [:]
       )
     }
@@ -46,9 +46,7 @@ final class RemoteSide: ComparedSide {
   func offers(at places: [Int]) throws(Diagnostic) -> [[Stimulus]] {
     try tool.ask(.offers, [Member("places", .list(places.map(Value.int)))]) { (answer) throws(Wire.Problem) in
       try answer.member("offers").elements(places.count...places.count, of: "an array for each place")
-        .read { (offers) throws(Wire.Problem) in
-          try offers.elements.read { (offer) throws(Wire.Problem) in try Stimulus(wire: offer) }
-        }
+        .map { (offers) throws(Wire.Problem) in try offers.elements.map(Stimulus.init(wire:)) }
     }
   }
 
@@ -59,9 +57,7 @@ final class RemoteSide: ComparedSide {
     forgotten = []
     return try tool.ask(.steps, question) { (answer) throws(Wire.Problem) in
       try answer.member("steps").elements(steps.count...steps.count, of: "an answer for each step")
-        .read { (result) throws(Wire.Problem) in
-          try result.ifAny.map { (result) throws(Wire.Problem) in try SideStep.Result(wire: result) }
-        }
+        .map { (result) throws(Wire.Problem) in try result.ifAny.map(SideStep.Result.init(wire:)) }
     }
   }
 

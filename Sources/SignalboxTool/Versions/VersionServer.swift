@@ -37,8 +37,7 @@ struct VersionServer {
       return [Member("offers", .list(side.offers(at: places).map { .list($0.compactMap(\.wire)) }))]
     case .steps:
       let side = try opened()
-      let steps = try request.member("steps").elements.read { (value) throws(Wire.Problem) in try SideStep(wire: value)
-      }
+      let steps = try request.member("steps").elements.map(SideStep.init(wire:))
       for step in steps where !side.knows(step.place) { throw Self.unknown(step.place) }
       let results = side.take(steps)
       side.forget(try places(request.member("forget"), of: side))
@@ -77,7 +76,7 @@ struct VersionServer {
 
   private func transcript(_ request: Value) throws -> [Member] {
     let machine = try catalogue.soundMachine(named: request.member("machine").text)
-    let commands = try request.member("commands").elements.read { (command) throws(Wire.Problem) in try command.text }
+    let commands = try request.member("commands").elements.map { (command) throws(Wire.Problem) in try command.text }
     let teller = LocalTeller(machine: machine, catalogue: catalogue)
     switch teller.transcript(of: commands, titled: try request.member("title").text) {
     case .text(let text): return [Member("transcript", .string(text))]
@@ -88,8 +87,8 @@ struct VersionServer {
   private func play(_ request: Value) throws -> [Member] {
     let machine = try catalogue.machine(named: request.member("machine").text)
     let script = try Script(path: request.member("script").text, line: request.member("line").ifAny?.number)
-    let counting = try request.member("counting").elements.read { (run) throws(Wire.Problem) in
-      Set(try run.elements.read { (number) throws(Wire.Problem) in try number.number })
+    let counting = try request.member("counting").elements.map { (run) throws(Wire.Problem) in
+      Set(try run.elements.map { (number) throws(Wire.Problem) in try number.number })
     }
     let scripts = LocalScripts(machine, catalogue, try CommandBudget(wire: request.member("budget")))
     let runs = try scripts.play(script, line: request.member("line").ifAny?.number, counting: counting)
@@ -102,7 +101,7 @@ struct VersionServer {
   }
 
   private func places(_ value: Value, of side: LocalSide) throws(Wire.Problem) -> [Int] {
-    let places = try value.elements.read { (value) throws(Wire.Problem) in try value.number }
+    let places = try value.elements.map { (value) throws(Wire.Problem) in try value.number }
     for place in places where !side.knows(place) { throw Self.unknown(place) }
     return places
   }

@@ -172,6 +172,4 @@ extension Mistake.Noun {
         + DiagramFormat.allCases.map { ".\($0.ending)" }.alternatives
     }
   }
-
-  var mark: String { self == .value ? "$" : "" }
 }

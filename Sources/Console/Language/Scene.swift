@@ -27,11 +27,6 @@ final class Scene: Sendable {
     machine.input(named: name) ?? inputs.first { $0.name == name }
   }
 
-  func command(_ word: Word) throws(Mistake) -> CommandState {
-    if let command = presentCommand(word.text) { return command }
-    throw unknownCommand(word)
-  }
-
   func unknownCommand(_ word: Word) -> Mistake {
     if let field = field(at: word.text) { return word.mistake(.notACommand(field.path.text)) }
     // Commands of other rows are poor suggestions.

@@ -114,24 +114,6 @@ extension Verb {
     case transcript = "keep a transcript"
     case session = "this console"
   }
-
-  package enum Group: String, CaseIterable, Sendable {
-    case drive
-    case look
-    case travel
-    case search
-    case session
-  }
-
-  package var group: Group {
-    switch task {
-    case .open, .user, .program, .service, .time: .drive
-    case .look: .look
-    case .travel: .travel
-    case .search: .search
-    case .transcript, .session: .session
-    }
-  }
 }
 
 extension Verb {

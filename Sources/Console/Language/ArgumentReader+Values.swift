@@ -21,7 +21,7 @@ extension ArgumentReader {
     do throws(Mistake) {
       value = try wholeValue(shape, of: owner)
     } catch {
-      guard shape.isSecret, error.code != Mistake.Noun.value.code else { throw error }
+      guard shape.isSecret, error.code != Mistake.Noun.value.text.code else { throw error }
       throw Mistake(.unreadableSecret(owner: owner), column: column)
     }
     // A missing value is not secret.

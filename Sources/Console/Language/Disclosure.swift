@@ -102,8 +102,8 @@ struct Disclosure {
   private func fits(_ word: String, _ kind: Parameter.Kind) -> Bool {
     switch kind {
     case .textControl, .control, .assignableField, .input, .request, .service: isName(word)
-    case .outcome: Outcome(exactly: word) != nil
-    case .answer: Outcome(exactly: word) != nil || ["never", "twice", "manual"].contains(Name(word))
+    case .outcome: Outcome(rawValue: word) != nil
+    case .answer: Outcome(rawValue: word) != nil || ["never", "twice", "manual"].contains(Name(word))
     case .serviceFlag: ["late", "once"].contains(Name(word))
     case .observation: ObservationWord(rawValue: word) != nil
     case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDigit)

@@ -105,13 +105,15 @@ extension Verb {
       "It replaces the automatic answer. 'requests' lists the requests under way; a second request of the same "
       + "service is named like \"load'2\".",
     action: .drive { (arguments) throws(Mistake) in
-      let request = try arguments.request()
+      let (request, service) = try arguments.request()
       let outcome = try arguments.outcome()
-      let recipient: Recipient = outcome == .ok ? .success(of: request.service) : .failure(of: request.service)
-      let value = try arguments.optionalValue(request.shape(of: outcome), of: request.service, for: recipient)
-      return try arguments.command(carrying: value, of: request.service) {
-        .reply(request: request.name, outcome, $0)
-      }
+      let owner = service.name.text
+      // Failures and errors accept any value.
+      let value =
+        try outcome == .ok
+        ? arguments.optionalValue(service.outputShape, of: owner, for: .success(of: owner))
+        : arguments.optionalValue(.any, of: owner, for: .failure(of: owner))
+      return try arguments.command(carrying: value, of: owner) { .reply(request: request, outcome, $0) }
     })
 }
 
@@ -200,9 +202,7 @@ extension Verb {
     explanation:
       "A recording gets a new '%case'. The previous case is kept; if it has no commands, it is renamed instead.",
     action: .perform { (session, arguments) throws(Mistake) in
-      var title = try arguments.rest("a title")
-      title.text = title.text.escaped
-      return try session.beginCase(title)
+      try session.beginCase(try arguments.name("a title"))
     })
 }
 

@@ -110,7 +110,7 @@ extension CaseRun {
 
 extension ArgumentReader {
   mutating func breakpoint(of machine: Machine) throws(Mistake) -> Breakpoint {
-    let text = wholeRest
+    let text = remaining
     var probe = self
     let stopsBefore = try probe.word("a condition").name == "before"
     if stopsBefore { self = probe }
@@ -142,11 +142,6 @@ extension ArgumentReader {
       try reading("a condition") { (text) throws(Mistake) in
         try StateExpression(text, of: machine, knowsTime: true)
       })
-  }
-
-  private var wholeRest: String {
-    var probe = self
-    return probe.rest().text
   }
 }
 

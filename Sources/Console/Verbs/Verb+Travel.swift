@@ -111,10 +111,15 @@ extension Verb {
 }
 
 extension ArgumentReader {
-  mutating func expression() throws(Mistake) -> StateExpression {
+  /// Reads an expression about one run.
+  ///
+  /// - Parameter what: The missing expression, for the error.
+  mutating func expression(
+    _ what: String = "an expression", acceptsValue: Bool = false
+  ) throws(Mistake) -> StateExpression {
     let machine = try scene().machine
-    return try reading("an expression") { (text) throws(Mistake) in
-      try StateExpression(text, of: machine, knowsTime: true)
+    return try reading(what) { (text) throws(Mistake) in
+      try StateExpression(text, of: machine, knowsTime: true, acceptsValue: acceptsValue)
     }
   }
 }

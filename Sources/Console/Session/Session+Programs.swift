@@ -27,8 +27,8 @@ extension Session {
   package mutating func go(to state: Int) throws(Mistake) {
     _ = try openRun()
     guard state != position else { return }
-    let pace = pace
-    try run?.moveAnywhere(to: state, pace)
+    let (pace, branch) = (pace, run?.tree.branch(with: state))
+    try run?.move(to: state, on: branch, pace)
     lastLook = nil
   }
 

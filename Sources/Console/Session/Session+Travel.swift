@@ -99,7 +99,7 @@ extension Session {
       throw name.mistake(.unknown(.branch, name.text, nearest: name.nearest(among: names)))
     }
     let pace = pace
-    try run?.switch(to: index, pace)
+    try run?.move(to: branches[index].tip, on: index, pace)
     let depth = (run?.tree.depth ?? 0).counted("command")
     var reply = Reply.talk("on branch \(branches[index].title.escapedForDisplay), after \(depth)")
     if recording != nil { reply.effects = [.replaceRecording(try recordedEntries(pace))] }

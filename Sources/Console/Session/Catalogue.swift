@@ -41,12 +41,6 @@ package struct Catalogue: Sendable {
     Word(text: reference, column: 1).nearest(among: references.texts)
   }
 
-  var names: [Name] {
-    machines.reduce(into: []) { names, machine in
-      if !names.contains(machine.name) { names.append(machine.name) }
-    }
-  }
-
   var references: [Name] {
     var references: [Name] = []
     for machine in machines {

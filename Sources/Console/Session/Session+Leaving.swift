@@ -113,7 +113,7 @@ extension Session {
         number += 1
         run.givenTitle = "\(title) \(number)"
       }
-      let entries = CaseEntries(run)
+      let entries = CaseEntries(run: run)
       if titles.isEmpty { text = entries.header }
       text += try entries.all(isFirst: titles.isEmpty, pace).joined()
       titles[Name(title)] = max(number, 1)

@@ -114,7 +114,7 @@ extension Session {
     let pace = pace
     if let node = run?.tree.node(atDepth: depth) { try run?.move(to: node, pace) }
     guard recording != nil, let run else { return [] }
-    if depth > before { return try CaseEntries(run).commands(after: before, pace).map(FileEffect.append) }
+    if depth > before { return try CaseEntries(run: run).commands(after: before, pace).map(FileEffect.append) }
     return recordedEntryCount.map { [.truncate(entries: $0)] } ?? []
   }
 

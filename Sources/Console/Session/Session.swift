@@ -37,7 +37,7 @@ package struct Session: Sendable {
     guard run == nil, let first = catalogue.machines.first else { return nil }
     let last = catalogue.references.contains(Name(Tour.machine)) ? "'help tour' shows you around" : "'help' explains"
     return
-      "\(catalogue.names.count.counted("machine")). Try 'open \(first.name.text.spelled)'; Tab lists what is possible, \(last)"
+      "\(Set(catalogue.machines.map(\.name)).count.counted("machine")). Try 'open \(first.name.text.spelled)'; Tab lists what is possible, \(last)"
   }
 
   /// The number of commands on the current path.
@@ -129,11 +129,6 @@ package struct CaseScript: Sendable {
   package private(set) var commands: [DrivenStimulus] = []
   /// Why commands are missing, or nil.
   package private(set) var omission: String?
-
-  fileprivate init(_ commands: [DrivenStimulus] = [], omission: String? = nil) {
-    self.commands = commands
-    self.omission = omission
-  }
 }
 
 extension Session {
@@ -153,7 +148,7 @@ extension CaseRun {
       commands.append(DrivenStimulus(command.stimulus, isHeld: command.isHeld))
       reached.step { stepper in _ = stepper.step(command.stimulus, isHeld: command.isHeld) }
     }
-    return CaseScript(commands)
+    return CaseScript(commands: commands)
   }
 }
 
@@ -323,15 +318,12 @@ extension Session {
     of script: [String], titled title: String, on machine: Machine, in catalogue: Catalogue
   ) throws(Mistake) -> String {
     var session = Session(catalogue: catalogue)
-    var opened = CaseRun(machine, seed: nil)
-    opened.givenTitle = title
-    session.run = opened
+    session.run = CaseRun(machine, seed: nil, title: title)
     for command in script {
       let reply = session.runFromFile(command)
       if let mistake = reply.mistake { throw mistake }
     }
-    let entries = CaseEntries(try session.openRun())
-    return entries.header + entries.all(isFirst: true, .free).joined() + Recording.end(cases: 1)
+    return CaseEntries(run: try session.openRun()).file(.free)
   }
 }
 

@@ -326,9 +326,7 @@ struct PlainWords {
 }
 
 extension UInt8 {
-  var isOfWord: Bool {
-    isDigit || self == UInt8(ascii: "_") || self >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= self | 0x20
-  }
+  var isOfWord: Bool { isIdentifierPart || self >= 0x80 }
 }
 
 extension String {

@@ -114,7 +114,8 @@ struct ExpressionParser {
       return comparison == .equal ? isIn : .not(isIn)
     }
     let right = try side { (parser) throws(Mistake) in
-      try left.node.isTitle && parser.hasBareText ? parser.bareText() : parser.operand(orState: false)
+      let isTitle = parser.names.titles(of: left.node) != nil
+      return try isTitle && parser.hasBareText ? parser.bareText() : parser.operand(orState: false)
     }
     try ComparisonTyping(names: names).check(left, comparison, right)
     if isEquality, case (.literal(.string(let name)), .region(let region)) = (left.node, right.node) {
@@ -335,22 +336,6 @@ struct ExpressionParser {
     let nearest = Word(text: name, column: column).nearest(among: names)
     let advice = nearest.map { "did you mean '\($0)'?" } ?? "'state' and 'fields' list the names"
     return Mistake(column: column, sentence: "unknown \(noun) '\(name)'; \(advice)", code: "E1071")
-  }
-}
-
-extension StateExpression.Node {
-  fileprivate var isTitle: Bool {
-    switch self {
-    case .page, .alert: true
-    default: false
-    }
-  }
-
-  var isLiteral: Bool {
-    switch self {
-    case .literal, .duration: true
-    default: false
-    }
   }
 }
 

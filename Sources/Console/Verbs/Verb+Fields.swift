@@ -13,7 +13,7 @@ extension Verb {
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       guard !arguments.isAtEnd() else {
-        return FieldTable(scene.fields.filter { !$0.isInternal }, names: scene.names).lines
+        return FieldTable(fields: scene.fields.filter { !$0.isInternal }, names: scene.names).lines
       }
       let word = try arguments.word("a field")
       try arguments.end()
@@ -24,7 +24,7 @@ extension Verb {
       let chosen = own.isEmpty ? scene.field(at: path).map { [$0] } ?? [] : own
       let regions = path.namesRow ? scene.machine.regions(of: scene.snapshot, at: path) : []
       guard chosen.isEmpty, regions.isEmpty else {
-        return FieldTable(chosen, regions: regions, names: scene.names).lines
+        return FieldTable(fields: chosen, regions: regions, names: scene.names).lines
       }
       _ = try word.naming(.field, among: scene.fields, by: \.path.text)
       return []
@@ -34,14 +34,8 @@ extension Verb {
 /// A table of fields, and the regions of a row.
 struct FieldTable {
   let fields: [FieldState]
-  let regions: [(region: Name, state: String)]
+  var regions: [(region: Name, state: String)] = []
   let names: NamedValues
-
-  init(_ fields: [FieldState], regions: [(region: Name, state: String)] = [], names: NamedValues) {
-    self.regions = regions
-    self.fields = fields
-    self.names = names
-  }
 
   var lines: [String] {
     let lines =

@@ -171,7 +171,7 @@ extension Verb {
         let topic = try arguments.word("a topic")
         try arguments.end()
         if topic.name == HelpText.tour { return try session.beginTour() }
-        return .talk(try HelpText(session).lines(about: topic))
+        return .talk(try HelpText(session: session).lines(about: topic))
       }, alone: { (session, _) throws(Mistake) in HelpText.overview(width: session.options.textWidth) }))
 
   static let quit = Verb(
@@ -264,6 +264,6 @@ extension GuardState {
   fileprivate func lines(_ names: NamedValues) -> [String] {
     guard parts.isEmpty else { return parts.flatMap { $0.lines(names) } }
     let head = "  guard '\(name.escapedForDisplay)' is \(holds)"
-    return [head] + (reads.isEmpty ? [] : FieldTable(reads, names: names).lines.map { "    " + $0 })
+    return [head] + (reads.isEmpty ? [] : FieldTable(fields: reads, names: names).lines.map { "    " + $0 })
   }
 }

@@ -86,11 +86,8 @@ extension Session {
   }
 
   private func fields(_ scene: Scene, withRows: Bool, where isWanted: (FieldState) -> Bool) -> [Candidate] {
-    (scene.fields + (withRows ? scene.rowFields : [])).filter(isWanted).map { field in
-      let value =
-        field.shape.isSecret
-        ? field.value.secretText : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path.text)
-      return Candidate(field.path.text.spelled, note: value)
+    (scene.fields + (withRows ? scene.rowFields : [])).filter(isWanted).map {
+      Candidate($0.path.text.spelled, note: $0.text(scene.names))
     }
   }
 

@@ -182,11 +182,6 @@ package struct Word: Hashable, Sendable {
   }
 }
 
-struct TextControl: Hashable, Sendable {
-  var name: String
-  var shape: Shape
-}
-
 extension ArgumentReader {
   mutating func control() throws(Mistake) -> ControlState {
     let scene = try scene()
@@ -201,10 +196,10 @@ extension ArgumentReader {
     return try word.naming(.control, among: scene.knownControls, by: \.name.text)
   }
 
-  mutating func textControl() throws(Mistake) -> TextControl {
+  mutating func textControl() throws(Mistake) -> (name: String, shape: Shape) {
     let scene = try scene()
     let control = try control()
-    return TextControl(name: control.name.text, shape: scene.shape(ofControl: control))
+    return (control.name.text, scene.shape(ofControl: control))
   }
 
   /// A request, possibly ended, and its service.

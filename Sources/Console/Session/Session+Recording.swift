@@ -104,7 +104,8 @@ extension Session {
   /// Reports the secrets that need a name before it can replay.
   package mutating func endRecording() -> Reply {
     guard let recording else { return Reply() }
-    let unnamed = (earlierCases + [run].compactMap { $0 }).flatMap(\.unnamedSecrets)
+    let cases = recording.earlier.compactMap { shelf.entry($0)?.run } + [run].compactMap(\.self)
+    let unnamed = cases.flatMap(\.unnamedSecrets)
     let notes = unnamed.map { FileEffect.append(Recording.note($0)) }
     self.recording = nil
     run?.countAsSaved()
@@ -129,10 +130,6 @@ extension Session {
   var recordedEntryCount: Int? {
     guard let run, let recording else { return nil }
     return recording.earlierEntryCount + run.entryCount
-  }
-
-  private var earlierCases: [CaseRun] {
-    (recording?.earlier ?? []).compactMap { shelf.entry($0)?.run }
   }
 
   var recordedNumbers: Set<Int> {

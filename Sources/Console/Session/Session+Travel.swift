@@ -16,13 +16,12 @@ extension Session {
   /// Undoes up to and including the last command with this beginning.
   mutating func undo(through beginning: String, column: Int) throws(Mistake) -> Reply {
     let tree = try openRun().tree
-    var depth = tree.depth
-    while depth > 0, !tree.command(of: tree.node(atDepth: depth)).begins(with: beginning) { depth -= 1 }
-    guard depth > 0 else {
+    let path = tree.path(to: tree.position)
+    guard let index = path.lastIndex(where: { tree.command(of: $0).begins(with: beginning) }) else {
       throw Mistake(
         column: column, sentence: "no command on this path begins like this; 'trace' lists them", code: "E1082")
     }
-    return try undo(tree.depth - depth + 1, column: column)
+    return try undo(path.count - index, column: column)
   }
 
   mutating func redo(_ count: Int?, column: Int) throws(Mistake) -> Reply {

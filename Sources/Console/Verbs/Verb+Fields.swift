@@ -39,13 +39,9 @@ struct FieldTable {
 
   var lines: [String] {
     let lines =
-      fields.map { [$0.path.text, text(of: $0), type(of: $0)] } + regions.map { [$0.region.text, $0.state, "region"] }
+      fields.map { [$0.path.text, $0.text(names), type(of: $0)] }
+      + regions.map { [$0.region.text, $0.state, "region"] }
     return lines.isEmpty ? ["there are no fields"] : TextTable(lines).lines
-  }
-
-  private func text(of field: FieldState) -> String {
-    field.shape.isSecret
-      ? field.value.secretText : ValuePrinter(.folded, names: names).text(of: field.value, for: field.path.text)
   }
 
   private func type(of field: FieldState) -> String {
@@ -54,6 +50,12 @@ struct FieldTable {
     if field.shape.isSecret { marks.append("secret") }
     if field.isInternal { marks.append("internal") }
     return ([field.shape.title] + marks).joined(separator: ", ")
+  }
+}
+
+extension FieldState {
+  func text(_ names: NamedValues) -> String {
+    shape.isSecret ? value.secretText : ValuePrinter(.folded, names: names).text(of: value, for: path.text)
   }
 }
 

@@ -286,7 +286,8 @@ struct PlainWords {
       return sample.isNear(samples.map(\.text)) ? .misspelled : .unknown
     }
     let before = bytes[..<begin].last { $0 != UInt8(ascii: " ") }
-    let isCompared = isFollowedByComparison(bytes, offset)
+    let after = bytes[offset...].first { $0 != UInt8(ascii: " ") }
+    let isCompared = after.map { "=<>!".utf8.contains($0) } ?? false
     if word.utf8.allSatisfy(\.isDigit) || (try? VirtualDuration(word)) != nil {
       // Counts of commands and row numbers are not values.
       return before.map { "=<>(,{:".utf8.contains($0) } ?? false || isCompared ? .literal : .plain
@@ -310,10 +311,6 @@ struct PlainWords {
         if isKnown || word.utf8.allSatisfy(\.isDigit) || Verb.meant(by: word) != nil { return true }
         return !(machine?.isBeyondSecretName(word) ?? false) && word.isNear(names.union(Self.console).map(\.text))
       }
-  }
-
-  private func isFollowedByComparison(_ bytes: [UInt8], _ offset: Int) -> Bool {
-    bytes[offset...].first { $0 != UInt8(ascii: " ") }.map { "=<>!".utf8.contains($0) } ?? false
   }
 
   private func isSecret(_ word: String) -> Bool {

@@ -57,7 +57,7 @@ struct ComparisonTyping {
     try checkTitle(right, left)
     switch (left.node, right.node) {
     case (.literal(let first), .literal(let second)):
-      guard first.isLike(second) else { throw unlike(left, right) }
+      guard first.shape.isLike(second.shape) else { throw unlike(left, right) }
     case (_, .literal(let value)): try check(left, right, worth: value)
     case (.literal(let value), _): try check(right, left, worth: value)
     default:
@@ -167,10 +167,6 @@ extension Shape {
 }
 
 extension Value {
-  fileprivate func isLike(_ other: Value) -> Bool {
-    number != nil && other.number != nil || shape.isLike(other.shape)
-  }
-
   fileprivate var shape: Shape {
     switch self {
     case .null: .void

@@ -133,18 +133,15 @@ package struct CaseScript: Sendable {
 
 extension Session {
   /// Reruns the commands: linear in their number.
-  package var script: CaseScript { run?.script ?? CaseScript() }
-}
-
-extension CaseRun {
-  fileprivate var script: CaseScript {
-    guard seed ?? 0 == 0 else {
+  package var script: CaseScript {
+    guard let run else { return CaseScript() }
+    guard run.seed ?? 0 == 0 else {
       return CaseScript(omission: "not swept: a case with a seed")
     }
     var commands: [DrivenStimulus] = []
-    var reached = StandingMachine(machine, at: tree.start)
-    for node in tree.path(to: tree.position) {
-      let command = command(of: tree.command(of: node), at: reached)
+    var reached = StandingMachine(run.machine, at: run.tree.start)
+    for text in path {
+      let command = run.command(of: text, at: reached)
       commands.append(DrivenStimulus(command.stimulus, isHeld: command.isHeld))
       reached.step { stepper in _ = stepper.step(command.stimulus, isHeld: command.isHeld) }
     }

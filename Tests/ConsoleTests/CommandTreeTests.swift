@@ -26,7 +26,7 @@ struct CommandTreeTests {
     #expect(left?.number == 1 && left.map { tree.depth(of: $0.tip) } == 3)
     #expect(tree.append("e") == nil)
     #expect(tree.branches.map { tree.path(to: $0.tip).map(tree.command) } == [["a", "b", "c"], ["a", "d", "e"]])
-    tree.switch(to: 0)
+    tree.move(to: tree.branches[0].tip, on: 0)
     #expect(tree.path(to: tree.position).map(tree.command) == ["a", "b", "c"] && tree.undoneCount == 0)
   }
 

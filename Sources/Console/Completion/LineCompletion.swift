@@ -43,27 +43,16 @@ extension Session {
     var seen: [String] = []
     for run in [run].compactMap(\.self) + shelf.aside.reversed().map(\.run) {
       for command in run.tree.latestCommands(SeenValues.reach) where seen.count < SeenValues.longest {
-        guard let given = GivenValue(command), Name(given.taker) == taker, !seen.contains(Name(given.value))
+        guard let given = Self.givenValue(in: command), Name(given.taker) == taker, !seen.contains(Name(given.value))
         else { continue }
         seen.append(given.value)
       }
     }
     return seen
   }
-}
 
-/// Limits for earlier values. Commands contain secrets only by name, so no secret is offered.
-enum SeenValues {
-  static let longest = 8
-  static let reach = 500
-}
-
-/// The literal value in a command; nil for samples.
-private struct GivenValue {
-  let taker: String
-  let value: String
-
-  init?(_ command: String) {
+  /// The literal value in a command; nil for samples.
+  private static func givenValue(in command: String) -> (taker: String, value: String)? {
     var scanner = ValueScanner(command)
     var word = scanner.word()
     if Name(word) == Verb.hold.name {
@@ -80,7 +69,12 @@ private struct GivenValue {
     }
     scanner.skipBlanks()
     guard let taker = words.first, !scanner.isAtEnd, scanner.next != UInt8(ascii: "$") else { return nil }
-    self.taker = taker.unspelled.withoutOrdinal
-    value = scanner.rest
+    return (taker.unspelled.withoutOrdinal, scanner.rest)
   }
+}
+
+/// Limits for earlier values. Commands contain secrets only by name, so no secret is offered.
+enum SeenValues {
+  static let longest = 8
+  static let reach = 500
 }

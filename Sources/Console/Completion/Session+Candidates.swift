@@ -12,13 +12,12 @@ extension Session {
   ) -> [Candidate] {
     switch kind {
     case .machine: return machines
-    case .topic: return HelpText(self).topics(for: prefix).map { Candidate($0) }
+    case .topic: return HelpText(session: self).topics(for: prefix).map { Candidate($0) }
     case .diagramFormat: return DiagramFormat.allCases.map { Candidate($0.rawValue) }
     case .observerOrder: return SearchDomain.ObserverOrder.allCases.map { Candidate($0.rawValue) }
     case .observation: return ObservationWord.allCases.map { Candidate($0.rawValue) }
     case .setting: return Settings.Name.allCases.map { Candidate($0.rawValue, note: $0.meaning) }
     case .settingValue: return Switch.allCases.map { Candidate($0.rawValue) }
-    case .line, .title, .file, .newBranch, .duration, .count, .expression, .options: return []
     default: break
     }
     guard let run else { return [] }
@@ -82,18 +81,13 @@ extension Session {
     case .serviceFlag: return ["late", "once"].map { Candidate($0) }
     case .work: return machine.work(of: snapshot).map { Candidate($0.name.text.spelledWords, note: dueText($0.dueIn)) }
     case .command: return scene.commands(withRows: withRows).map { Candidate($0.name.text.spelled, note: $0.verdict) }
-    case .machine, .topic, .diagramFormat, .observerOrder, .observation, .setting, .settingValue, .line, .title, .file,
-      .newBranch, .duration, .count, .branch, .otherBranch, .otherVariant, .expression, .options, .value:
-      return []
+    default: return []
     }
   }
 
   private func fields(_ scene: Scene, withRows: Bool, where isWanted: (FieldState) -> Bool) -> [Candidate] {
-    (scene.fields + (withRows ? scene.rowFields : [])).filter(isWanted).map { field in
-      let value =
-        field.shape.isSecret
-        ? field.value.secretText : ValuePrinter(.folded, names: scene.names).text(of: field.value, for: field.path.text)
-      return Candidate(field.path.text.spelled, note: value)
+    (scene.fields + (withRows ? scene.rowFields : [])).filter(isWanted).map {
+      Candidate($0.path.text.spelled, note: $0.text(scene.names))
     }
   }
 

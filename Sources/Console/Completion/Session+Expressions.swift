@@ -183,7 +183,7 @@ extension Parameter.Kind {
     }
   }
 
-  private var nothing: String? {
+  fileprivate var absence: String? {
     switch self {
     case .textControl: "this page has no text field"
     case .control: "nothing on this page can be used"
@@ -194,17 +194,11 @@ extension Parameter.Kind {
     case .input: "this machine has no inputs"
     case .otherBranch: "there is no other branch"
     case .otherVariant: "this machine has no other variant"
-    default: nil
-    }
-  }
-
-  fileprivate var absence: String? {
-    switch self {
     case .duration: "a duration, such as '500ms', '1.5s' or '1h30m'"
     case .count: "a number"
     case .title: "a title"
     case .newBranch: "a name"
-    default: nothing
+    default: nil
     }
   }
 }

@@ -3,12 +3,8 @@ import ViewModels
 
 /// The texts of `help`.
 package struct HelpText {
-  private let session: Session
+  let session: Session
   private var width: Int { session.options.textWidth }
-
-  init(_ session: Session) {
-    self.session = session
-  }
 
   private static let standardWidth = SessionOptions().textWidth
 
@@ -126,11 +122,12 @@ package struct HelpText {
 
   private func rowLines(about name: String, _ scene: Scene) -> [String]? {
     let fields = name.namesRow ? scene.machine.fields(of: scene.snapshot, below: name) : []
-    return fields.isEmpty ? nil : ["row"] + FieldTable(fields, names: scene.names).lines.map { "  " + $0 }
+    return fields.isEmpty ? nil : ["row"] + FieldTable(fields: fields, names: scene.names).lines.map { "  " + $0 }
   }
 
   private func lines(about field: FieldState, _ scene: Scene) -> [String] {
-    ["field"] + FieldTable([field], names: scene.names).lines.map { "  " + $0 } + samples(of: field.path.text, scene)
+    ["field"] + FieldTable(fields: [field], names: scene.names).lines.map { "  " + $0 }
+      + samples(of: field.path.text, scene)
   }
 
   private func lines(about command: CommandState, _ scene: Scene) -> [String] {

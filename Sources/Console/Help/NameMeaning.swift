@@ -9,8 +9,6 @@ struct NameMeaning: Hashable, Sendable {
   var owner: String?
   /// The value. `<secret>` replaces secrets, and all of a value that a secret field accepts.
   var text: String
-
-  func line(width: Int) -> String { "\(reference) = \(text)".truncated(toWidth: width) }
 }
 
 extension Scene {
@@ -69,6 +67,6 @@ extension Session {
     guard let scene = run?.scene else { return [] }
     let width = max(options.width, 22) - 2
     return scene.meanings(ofNamesIn: reply.recordedLines).filter { !told.contains($0.reference) }
-      .map { ($0.reference, $0.line(width: width)) }
+      .map { ($0.reference, "\($0.reference) = \($0.text)".truncated(toWidth: width)) }
   }
 }

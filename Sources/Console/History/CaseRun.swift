@@ -146,19 +146,10 @@ struct CaseRun: Sendable {
 
   // MARK: Time travel
 
-  mutating func move<Stop>(to node: Int, _ pace: Pace<Stop>) throws(Stop) {
+  /// - Parameter branch: By default, the current one.
+  mutating func move<Stop>(to node: Int, on branch: Int? = nil, _ pace: Pace<Stop>) throws(Stop) {
     try stand(at: node, pace)
-    tree.move(to: node)
-  }
-
-  mutating func `switch`<Stop>(to index: Int, _ pace: Pace<Stop>) throws(Stop) {
-    try stand(at: tree.branches[index].tip, pace)
-    tree.switch(to: index)
-  }
-
-  mutating func moveAnywhere<Stop>(to node: Int, _ pace: Pace<Stop>) throws(Stop) {
-    try stand(at: node, pace)
-    tree.moveAnywhere(to: node)
+    tree.move(to: node, on: branch)
   }
 
   mutating func nameBranch(_ name: String) { tree.nameBranch(name) }

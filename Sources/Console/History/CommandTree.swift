@@ -142,8 +142,10 @@ struct CommandTree: Sendable {
     kept[position, default: []].append(look)
   }
 
+  /// - Parameter branch: By default, the current one.
   /// - Precondition: The node's snapshot is kept.
-  mutating func move(to node: Int) {
+  mutating func move(to node: Int, on branch: Int? = nil) {
+    current = branch ?? current
     position = node
     distanceFromSnapshot = 0
   }
@@ -152,25 +154,11 @@ struct CommandTree: Sendable {
     branches[current].name = name
   }
 
-  mutating func `switch`(to index: Int) {
-    current = index
-    move(to: branches[index].tip)
-  }
-
   var nodeCount: Int { parents.count }
 
-  /// Goes to a node of any branch; stays on the current one where it has the node.
-  ///
-  /// - Precondition: The node's snapshot is kept.
-  mutating func moveAnywhere(to node: Int) {
-    if !hasNode(node, on: current), let other = branches.indices.first(where: { hasNode(node, on: $0) }) {
-      current = other
-    }
-    move(to: node)
-  }
-
-  private func hasNode(_ node: Int, on branch: Int) -> Bool {
-    ancestor(of: branches[branch].tip, atDepth: depth(of: node)) == node
+  /// A branch with the node, preferably the current one.
+  func branch(with node: Int) -> Int? {
+    ([current] + branches.indices).first { ancestor(of: branches[$0].tip, atDepth: depth(of: node)) == node }
   }
 }
 
@@ -179,11 +167,6 @@ struct Branch: Hashable, Sendable {
   let number: Int
   var name: String?
   var tip: Int
-
-  init(number: Int, tip: Int) {
-    self.number = number
-    self.tip = tip
-  }
 
   var title: String { name ?? String(number) }
 }

@@ -33,7 +33,7 @@ final class WatchLog: @unchecked Sendable {
   private let moments: [Int]
   private var seen: Seen
 
-  fileprivate struct Seen {
+  private struct Seen {
     var values: [Value]
     /// Whether each breakpoint's expression holds; one that becomes true is met.
     var truths: [Bool]
@@ -41,9 +41,14 @@ final class WatchLog: @unchecked Sendable {
     var met: [Int] = []
     /// Breakpoints to ignore once.
     var passing: Set<Int> = []
+
+    mutating func meet(_ index: Int) {
+      if passing.remove(index) != nil { return }
+      if !met.contains(index) { met.append(index) }
+    }
   }
 
-  fileprivate struct Change {
+  private struct Change {
     let watch: StateExpression
     /// Virtual milliseconds since the opening.
     let time: Int
@@ -93,17 +98,14 @@ final class WatchLog: @unchecked Sendable {
   func lines(since start: Int, _ names: NamedValues) -> [OutputLine] {
     defer { seen.changes = [] }
     let printer = ValuePrinter(.folded, names: names)
-    return seen.changes.map { $0.line(printer, since: start) }
+    return seen.changes.map { change in
+      let (old, new) = (change.watch.text(of: change.old, printer), change.watch.text(of: change.new, printer))
+      return OutputLine(
+        offset: change.time - start, "watch \(change.watch.text): \(old) -> \(new)".escapedForDisplay)
+    }
   }
 
   var met: [Breakpoint] { seen.met.map { points.breakpoints[$0] } }
-}
-
-extension WatchLog.Seen {
-  fileprivate mutating func meet(_ index: Int) {
-    if passing.remove(index) != nil { return }
-    if !met.contains(index) { met.append(index) }
-  }
 }
 
 extension Breakpoint {
@@ -128,13 +130,4 @@ extension Breakpoint {
       }
     }
   }
-}
-
-extension WatchLog.Change {
-  fileprivate func line(_ printer: ValuePrinter, since start: Int) -> OutputLine {
-    OutputLine(
-      offset: time - start, "watch \(watch.text): \(text(old, printer)) -> \(text(new, printer))".escapedForDisplay)
-  }
-
-  private func text(_ value: Value, _ printer: ValuePrinter) -> String { watch.text(of: value, printer) }
 }

@@ -75,7 +75,7 @@ package final class ArgumentDisclosure {
         groups[groups.count - 1].words.append(argument)
         continue
       }
-      groups.append((parts[0].isSearchOption, parts.count > 1 ? [parts[1]] : []))
+      groups.append((SearchOption(rawValue: parts[0])?.place != nil, parts.count > 1 ? [parts[1]] : []))
     }
     return groups
   }
@@ -98,10 +98,6 @@ package final class ArgumentDisclosure {
     }
     return nil
   }
-}
-
-extension String {
-  fileprivate var isSearchOption: Bool { SearchOption(rawValue: self)?.place != nil }
 }
 
 extension UInt8 {

@@ -21,7 +21,7 @@ extension ArgumentReader {
     do throws(Mistake) {
       value = try wholeValue(shape, of: owner)
     } catch {
-      guard shape.isSecret, error.code != Mistake.Noun.value.code else { throw error }
+      guard shape.isSecret, error.code != Mistake.Noun.value.text.code else { throw error }
       throw Mistake(.unreadableSecret(owner: owner), column: column)
     }
     // A missing value is not secret.
@@ -83,7 +83,8 @@ extension ArgumentReader {
   private mutating func read(_ shape: Shape, of owner: String) throws(Mistake) -> Value {
     switch scanner.next {
     case UInt8(ascii: "$"): return try reference(of: owner)
-    case UInt8(ascii: "\""): return .string(try parsed { (scanner) throws(TextError) in try scanner.string() })
+    case UInt8(ascii: "\""):
+      do throws(TextError) { return .string(try scanner.string()) } catch { throw malformed(error) }
     default: break
     }
     switch shape {
@@ -157,12 +158,6 @@ extension ArgumentReader {
       guard case .unknownWord = error.reason else { throw malformed(error) }
       throw Mistake(.wrongShape(word, owner: owner, expected: example(of: shape, for: owner)), column: column)
     }
-  }
-
-  private mutating func parsed<Result>(
-    _ read: (inout ValueScanner) throws(TextError) -> Result
-  ) throws(Mistake) -> Result {
-    do throws(TextError) { return try read(&scanner) } catch { throw malformed(error) }
   }
 
   private func malformed(_ error: TextError) -> Mistake {

@@ -75,14 +75,13 @@ struct ArgumentReader: Sendable {
     let column = scanner.column
     let text = scanner.rest
     scanner.move(to: scanner.offset + text.utf8.count)
-    let blanks = text.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
-    return Word(text: String(Substring(text.utf8.dropLast(blanks))), column: column)
+    return Word(text: text.trimmingBlanks, column: column)
   }
 
-  /// Whether the rest of the line has an extension or a folder.
-  var namesFile: Bool {
+  /// The rest of the line, which stays unread.
+  var remaining: String {
     var reader = self
-    return reader.rest().text.namesFile
+    return reader.rest().text
   }
 
   /// The rest must not be blank; quotes are optional.
@@ -103,10 +102,10 @@ struct ArgumentReader: Sendable {
     do throws(Mistake) { return try read(word.text) } catch { throw error.moved(to: error.column + word.column - 1) }
   }
 
-  mutating func branch() throws(Mistake) -> Word {
-    var name = try rest("a branch")
-    name.text = name.text.escaped
-    return name
+  /// Like `rest(_:)`, with control characters escaped.
+  mutating func name(_ what: String) throws(Mistake) -> Word {
+    let rest = try rest(what)
+    return Word(text: rest.text.escaped, column: rest.column)
   }
 
   mutating func end() throws(Mistake) {
@@ -183,26 +182,6 @@ package struct Word: Hashable, Sendable {
   }
 }
 
-struct TextControl: Hashable, Sendable {
-  var name: String
-  var shape: Shape
-}
-
-struct ReadText: Hashable, Sendable {
-  var string: String
-  var text: String
-}
-
-/// A request, possibly ended.
-struct RequestName: Hashable, Sendable {
-  var name: String
-  var service: String
-  var outputShape: Shape
-
-  /// What an answer may be; failures and errors accept any value.
-  func shape(of outcome: Outcome) -> Shape { outcome == .ok ? outputShape : .any }
-}
-
 extension ArgumentReader {
   mutating func control() throws(Mistake) -> ControlState {
     let scene = try scene()
@@ -217,26 +196,14 @@ extension ArgumentReader {
     return try word.naming(.control, among: scene.knownControls, by: \.name.text)
   }
 
-  mutating func textControl() throws(Mistake) -> TextControl {
+  mutating func textControl() throws(Mistake) -> (name: String, shape: Shape) {
     let scene = try scene()
     let control = try control()
-    return TextControl(name: control.name.text, shape: scene.shape(ofControl: control))
+    return (control.name.text, scene.shape(ofControl: control))
   }
 
-  mutating func text(for control: TextControl) throws(Mistake) -> ReadText {
-    let read = try value(
-      control.shape.isSecret ? .secret(.string) : .string, of: control.name, for: .edit(control: control.name))
-    guard case .string(let string) = read.value else { throw missing("a text") }
-    return ReadText(string: string, text: read.text)
-  }
-
-  mutating func plainText() throws(Mistake) -> ReadText {
-    guard !isAtEnd() else { throw missing("a text") }
-    guard case .string(let string) = try wholeValue(.string, of: verb.name) else { throw missing("a text") }
-    return ReadText(string: string, text: string.quoted)
-  }
-
-  mutating func request() throws(Mistake) -> RequestName {
+  /// A request, possibly ended, and its service.
+  mutating func request() throws(Mistake) -> (name: String, service: ServiceState) {
     let scene = try scene()
     let word = try word("a request")
     let running = scene.machine.requests(of: scene.snapshot)
@@ -247,22 +214,15 @@ extension ArgumentReader {
       let names = running.map(\.name.text) + services.map(\.name.text)
       throw word.mistake(.unknown(.request, word.text, nearest: word.nearest(among: names)))
     }
-    return RequestName(name: word.text, service: service.name.text, outputShape: service.outputShape)
+    return (word.text, service)
   }
 
   mutating func outcome() throws(Mistake) -> Outcome {
     let word = try word("ok, fail or error")
-    guard let outcome = Outcome(exactly: word.text) else {
+    guard let outcome = Outcome(rawValue: word.text) else {
       throw word.mistake(.notAnOutcome(word.text, expected: "ok, fail or error"))
     }
     return outcome
-  }
-}
-
-extension Outcome {
-  init?(exactly word: String) {
-    guard let outcome = Outcome.allCases.first(where: { Name($0.rawValue) == word }) else { return nil }
-    self = outcome
   }
 }
 
@@ -314,7 +274,7 @@ extension ArgumentReader {
       let value = try payload(of: service, outcome, shape)
       return (.twice(outcome, value?.value), "twice \(outcome.rawValue)" + (value.map { " " + $0.text } ?? ""))
     default:
-      guard let outcome = Outcome(exactly: word.text) else {
+      guard let outcome = Outcome(rawValue: word.text) else {
         let answers = "ok, fail, error, never, twice or manual"
         let isFlag = ["late", "once"].contains(word.name)
         throw word.mistake(
@@ -335,7 +295,7 @@ extension ArgumentReader {
   private mutating func nextOutcome() -> Outcome? {
     guard !isAtEnd() else { return nil }
     var probe = scanner
-    guard let outcome = Outcome(exactly: probe.word()) else { return nil }
+    guard let outcome = Outcome(rawValue: probe.word()) else { return nil }
     scanner = probe
     return outcome
   }

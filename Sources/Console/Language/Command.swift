@@ -58,11 +58,7 @@ struct Command: Sendable {
 
 extension ArgumentReader {
   mutating func command() throws(Mistake) -> Command {
-    let read: Verb.Read
-    switch verb.action {
-    case .drive(let action), .driveOrLook(let action, _): read = action
-    case .look, .perform, .performOrLook, .saveOrLook: throw Mistake(.notHoldable(verb.name))
-    }
+    guard let read = verb.read else { throw Mistake(.notHoldable(verb.name)) }
     var command = try read(&self)
     try end()
     command.typed = typed

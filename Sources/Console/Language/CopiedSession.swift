@@ -38,7 +38,8 @@ package struct CopiedSession: Sendable {
     switch line.utf8.first {
     case UInt8(ascii: "|"), UInt8(ascii: "$"), UInt8(ascii: "`"): return .nothing
     case UInt8(ascii: "%"): return directive(line)
-    default: return promptLength(of: line).map { .command(behind($0, in: line), shift: $0) }
+    default:
+      return promptLength(of: line).map { .command(String(line.unicodeScalars.dropFirst($0)), shift: $0) }
     }
   }
 
@@ -65,9 +66,5 @@ package struct CopiedSession: Sendable {
       words[1].utf8.contains(UInt8(ascii: "@")), (try? VirtualDuration(String(words[2]))) != nil
     else { return nil }
     return line[..<end].unicodeScalars.count + 2
-  }
-
-  private static func behind(_ count: Int, in line: String) -> String {
-    String(Substring(line.unicodeScalars.dropFirst(count)))
   }
 }

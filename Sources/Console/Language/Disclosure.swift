@@ -102,8 +102,8 @@ struct Disclosure {
   private func fits(_ word: String, _ kind: Parameter.Kind) -> Bool {
     switch kind {
     case .textControl, .control, .assignableField, .input, .request, .service: isName(word)
-    case .outcome: Outcome(exactly: word) != nil
-    case .answer: Outcome(exactly: word) != nil || ["never", "twice", "manual"].contains(Name(word))
+    case .outcome: Outcome(rawValue: word) != nil
+    case .answer: Outcome(rawValue: word) != nil || ["never", "twice", "manual"].contains(Name(word))
     case .serviceFlag: ["late", "once"].contains(Name(word))
     case .observation: ObservationWord(rawValue: word) != nil
     case .duration: (try? VirtualDuration(word)) != nil || word.utf8.allSatisfy(\.isDigit)
@@ -286,7 +286,8 @@ struct PlainWords {
       return sample.isNear(samples.map(\.text)) ? .misspelled : .unknown
     }
     let before = bytes[..<begin].last { $0 != UInt8(ascii: " ") }
-    let isCompared = isFollowedByComparison(bytes, offset)
+    let after = bytes[offset...].first { $0 != UInt8(ascii: " ") }
+    let isCompared = after.map { "=<>!".utf8.contains($0) } ?? false
     if word.utf8.allSatisfy(\.isDigit) || (try? VirtualDuration(word)) != nil {
       // Counts of commands and row numbers are not values.
       return before.map { "=<>(,{:".utf8.contains($0) } ?? false || isCompared ? .literal : .plain
@@ -312,10 +313,6 @@ struct PlainWords {
       }
   }
 
-  private func isFollowedByComparison(_ bytes: [UInt8], _ offset: Int) -> Bool {
-    bytes[offset...].first { $0 != UInt8(ascii: " ") }.map { "=<>!".utf8.contains($0) } ?? false
-  }
-
   private func isSecret(_ word: String) -> Bool {
     guard let machine else { return false }
     if machine.secretNames.contains(Name(word)) { return true }
@@ -326,9 +323,7 @@ struct PlainWords {
 }
 
 extension UInt8 {
-  var isOfWord: Bool {
-    isDigit || self == UInt8(ascii: "_") || self >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= self | 0x20
-  }
+  var isOfWord: Bool { isIdentifierPart || self >= 0x80 }
 }
 
 extension String {

@@ -72,106 +72,33 @@ extension Mistake {
   }
 }
 
-extension Mistake.Kind {
-  static func unknownMachine(_ word: String, nearest: String?) -> Self { .unknown(.machine, word, nearest: nearest) }
-
-  /// A stable code; the sentence may change.
-  var code: String {
-    switch self {
-    case .unknownVerb: "E1001"
-    case .ambiguousVerb: "E1002"
-    case .abbreviatedVerb: "E1003"
-    case .notHoldable: "E1004"
-    case .notInTranscript: "E1005"
-    case .nestedSource: "E1006"
-    case .nothingOpen: "E1010"
-    case .unsoundMachine: "E1013"
-    case .unknown(let noun, _, _): noun.code
-    case .notAControl: "E1011"
-    case .notACommand: "E1014"
-    case .computedField: "E1012"
-    case .missingArgument: "E1030"
-    case .unexpected: "E1031"
-    case .malformed: "E1032"
-    case .unquoted: "E1033"
-    case .wrongShape: "E1034"
-    case .nilForText: "E1035"
-    case .missingUnit: "E1036"
-    case .unreadableSecret: "E1043"
-    case .controlCharacters: "E1044"
-    case .notADuration: "E1037"
-    case .notACount: "E1038"
-    case .notAnOutcome: "E1039"
-    case .valueForNothing: "E1040"
-    case .repeatedTitle: "E1041"
-    case .notABranchName: "E1042"
-    case .presentBranch: "E1045"
-    case .presentVariant: "E1046"
-    case .nothingToUndo: "E1050"
-    case .nothingToRedo: "E1051"
-    case .tooFewToUndo: "E1052"
-    case .tooFewToRedo: "E1053"
-    case .tooFarToJump: "E1047"
-    case .notAStep: "E1048"
-    case .notListed: "E1049"
-    case .nothingToKeep: "E1054"
-    case .traceTooLarge: "E3001"
-    case .stopped: CommandStop.interruptionCode
-    case .notRecording: "E1055"
-    case .onlyBranch: "E1059"
-    }
-  }
-}
-
 extension Mistake.Noun {
-  var code: String {
+  var text: (code: String, advice: String) {
     switch self {
-    case .machine: "E1020"
-    case .variant: "E1064"
-    case .control: "E1021"
-    case .field: "E1022"
-    case .input: "E1023"
-    case .request: "E1024"
-    case .service: "E1063"
-    case .subject: "E1065"
-    case .work: "E1025"
-    case .command: "E1026"
-    case .topic: "E1027"
-    case .branch: "E1028"
-    case .value: "E1029"
-    case .option: "E1061"
-    case .searchOption: "E1068"
-    case .order: "E1062"
-    case .setting: "E1066"
-    case .settingValue: "E1067"
-    case .format: "E1060"
-    }
-  }
-
-  var advice: String {
-    switch self {
-    case .machine, .variant: "'open' alone lists the machines"
-    case .control: "'screen' shows the controls"
-    case .field: "'fields' lists the fields"
-    case .input: "'help' with a Tab lists the names of this machine"
-    case .request: "'requests' lists the open requests"
-    case .service: "'service' alone lists the services"
-    case .subject: "the machine's outputs have names"
-    case .work: "'timers' lists the waiting work"
-    case .command: "'commands' lists the commands"
-    case .topic: "'help' alone lists the verbs"
-    case .branch: "'branches' lists the branches, 'cases' the cases"
-    case .value: "samples of fields and services have such names"
-    case .order: "there are \(SearchDomain.ObserverOrder.allCases.map(\.rawValue).alternatives)"
-    case .setting: "there are \(Settings.Name.allCases.map(\.rawValue).alternatives)"
-    case .settingValue: "write on or off"
-    case .searchOption: "'help' lists those of each verb, and the command line has more"
-    case .option: "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)"
+    case .machine: ("E1020", "'open' alone lists the machines")
+    case .variant: ("E1064", "'open' alone lists the machines")
+    case .control: ("E1021", "'screen' shows the controls")
+    case .field: ("E1022", "'fields' lists the fields")
+    case .input: ("E1023", "'help' with a Tab lists the names of this machine")
+    case .request: ("E1024", "'requests' lists the open requests")
+    case .service: ("E1063", "'service' alone lists the services")
+    case .subject: ("E1065", "the machine's outputs have names")
+    case .work: ("E1025", "'timers' lists the waiting work")
+    case .command: ("E1026", "'commands' lists the commands")
+    case .topic: ("E1027", "'help' alone lists the verbs")
+    case .branch: ("E1028", "'branches' lists the branches, 'cases' the cases")
+    case .value: ("E1029", "samples of fields and services have such names")
+    case .order: ("E1062", "there are \(SearchDomain.ObserverOrder.allCases.map(\.rawValue).alternatives)")
+    case .setting: ("E1066", "there are \(Settings.Name.allCases.map(\.rawValue).alternatives)")
+    case .settingValue: ("E1067", "write on or off")
+    case .searchOption: ("E1068", "'help' lists those of each verb, and the command line has more")
+    case .option: ("E1061", "there are \(ObservationWord.allCases.map(\.rawValue).alternatives)")
     case .format:
-      "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives); a file ends in "
-        + DiagramFormat.allCases.map { ".\($0.ending)" }.alternatives
+      (
+        "E1060",
+        "there are \(DiagramFormat.allCases.map(\.rawValue).alternatives); a file ends in "
+          + DiagramFormat.allCases.map { ".\($0.ending)" }.alternatives
+      )
     }
   }
-
-  var mark: String { self == .value ? "$" : "" }
 }

@@ -19,7 +19,8 @@ package struct Mistake: Error, Hashable, Sendable {
   }
 
   init(_ kind: Kind, column: Int = 1) {
-    self.init(column: column, sentence: kind.sentence, code: kind.code)
+    let (code, sentence) = kind.text
+    self.init(column: column, sentence: sentence, code: code)
     self.kind = kind
   }
 
@@ -106,97 +107,111 @@ extension Mistake.Kind {
 }
 
 extension Mistake.Kind {
-  var sentence: String {
-    verbSentence ?? nameSentence ?? argumentSentence ?? historySentence
-  }
-
-  private var verbSentence: String? {
+  /// The code is stable; the sentence may change.
+  var text: (code: String, sentence: String) {
     switch self {
     case .unknownVerb(let word, let nearest):
-      "unknown verb '\(word.shown)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "'help' lists the verbs")
-    case .ambiguousVerb(let word, let verbs): "'\(word.shown)' could be \(verbs.alternatives); type more of it"
+      (
+        "E1001",
+        "unknown verb '\(word.shown)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "'help' lists the verbs")
+      )
+    case .ambiguousVerb(let word, let verbs):
+      ("E1002", "'\(word.shown)' could be \(verbs.alternatives); type more of it")
     case .abbreviatedVerb(let word, let full):
-      "'\(word.shown)' is short for \(full.alternatives); files hold full verbs only, so write it out"
+      ("E1003", "'\(word.shown)' is short for \(full.alternatives); files hold full verbs only, so write it out")
     case .notHoldable(let verb):
-      "'\(verb)' cannot be held; 'hold' accepts one action of the user or the program, such as 'hold tap login'"
+      (
+        "E1004",
+        "'\(verb)' cannot be held; 'hold' accepts one action of the user or the program, such as 'hold tap login'"
+      )
     case .notInTranscript(let verb):
-      "'\(verb)' is not allowed in a transcript's case; use verbs that drive or inspect the machine"
-    case .nestedSource: "'source' is not allowed in a file; run that file from the prompt"
-    default: nil
-    }
-  }
-
-  private var nameSentence: String? {
-    switch self {
-    case .nothingOpen: "no machine is open; 'open MACHINE' opens one, 'open' alone lists them"
+      ("E1005", "'\(verb)' is not allowed in a transcript's case; use verbs that drive or inspect the machine")
+    case .nestedSource: ("E1006", "'source' is not allowed in a file; run that file from the prompt")
+    case .nothingOpen: ("E1010", "no machine is open; 'open MACHINE' opens one, 'open' alone lists them")
     case .unsoundMachine(let machine, let sentence):
-      "'\(machine.shown)' cannot run; \(sentence.escapedForDisplay), and 'lint' lists everything"
+      ("E1013", "'\(machine.shown)' cannot run; \(sentence.escapedForDisplay), and 'lint' lists everything")
     case .unknown(.value, let word, _) where word.isTypedName:
-      "'$\(word)' is a secret that was typed once; name it again with '%let \(word) = ...' below '%case'"
+      (
+        Mistake.Noun.value.text.code,
+        "'$\(word)' is a secret that was typed once; name it again with '%let \(word) = ...' below '%case'"
+      )
     case .unknown(.value, let word, let nearest):
-      "no value is named '$\(word.shown)'; "
-        + (nearest.map { "did you mean '$\($0.shown)'?" } ?? Mistake.Noun.value.advice)
+      (
+        Mistake.Noun.value.text.code,
+        "no value is named '$\(word.shown)'; "
+          + (nearest.map { "did you mean '$\($0.shown)'?" } ?? Mistake.Noun.value.text.advice)
+      )
     case .unknown(let noun, let word, let nearest):
-      "unknown \(noun.rawValue) '\(word.shown)'; "
-        + (nearest.map { "did you mean '\($0.shown)'?" } ?? noun.advice)
+      (
+        noun.text.code,
+        "unknown \(noun.rawValue) '\(word.shown)'; "
+          + (nearest.map { "did you mean '\($0.shown)'?" } ?? noun.text.advice)
+      )
     case .notAControl(let field, let isAssignable):
-      "'\(field.shown)' is a field without a control; "
-        + (isAssignable ? "'assign' sets it without the screen" : "'fields \(field.shown)' shows it")
-    case .notACommand(let field): "'\(field.shown)' is a field, not a command; 'fields \(field.shown)' shows it"
-    case .computedField(let field): "'\(field.shown)' is computed; assign a field that it is computed from"
-    default: nil
-    }
-  }
-
-  private var argumentSentence: String? {
-    switch self {
-    case .missingArgument(let verb, let usage, let what): "'\(verb)' needs \(what); write '\(verb) \(usage)'"
-    case .unexpected(let word, let verb, ""): "unexpected '\(word.shown)'; '\(verb)' accepts no arguments"
+      (
+        "E1011",
+        "'\(field.shown)' is a field without a control; "
+          + (isAssignable ? "'assign' sets it without the screen" : "'fields \(field.shown)' shows it")
+      )
+    case .notACommand(let field):
+      ("E1014", "'\(field.shown)' is a field, not a command; 'fields \(field.shown)' shows it")
+    case .computedField(let field): ("E1012", "'\(field.shown)' is computed; assign a field that it is computed from")
+    case .missingArgument(let verb, let usage, let what): ("E1030", "'\(verb)' needs \(what); write '\(verb) \(usage)'")
+    case .unexpected(let word, let verb, ""): ("E1031", "unexpected '\(word.shown)'; '\(verb)' accepts no arguments")
     case .unexpected(let word, let verb, let usage):
-      "unexpected '\(word.shown)'; write '\(verb) \(usage)', a text with blanks in double quotes"
-    case .malformed(let error): error.sentence
+      ("E1031", "unexpected '\(word.shown)'; write '\(verb) \(usage)', a text with blanks in double quotes")
+    case .malformed(let error): ("E1032", error.sentence)
     case .unquoted(let word):
-      "'\(word.shown)' is not quoted; files hold quoted texts only, so write \(word.quoted.shown)"
+      ("E1033", "'\(word.shown)' is not quoted; files hold quoted texts only, so write \(word.quoted.shown)")
     case .wrongShape(let word, let owner, let expected):
-      "'\(word.shown)' is not a value that '\(owner.shown)' holds; write \(expected)"
+      ("E1034", "'\(word.shown)' is not a value that '\(owner.shown)' holds; write \(expected)")
     case .nilForText(let owner):
-      "'nil' means no value, but '\(owner.shown)' always holds a text; write \"nil\" for that word"
+      ("E1035", "'nil' means no value, but '\(owner.shown)' always holds a text; write \"nil\" for that word")
     case .unreadableSecret(let owner):
-      "the value of '\(owner.shown)' cannot be read; write one text in double quotes, or a sample such as '$name'"
-    case .controlCharacters(let word): "'\(word.shown)' has characters that names cannot have; remove them"
-    case .missingUnit(let number): "'\(number.shown)' has no unit; write '\(number.shown)ms' or '\(number.shown)s'"
+      (
+        "E1043",
+        "the value of '\(owner.shown)' cannot be read; write one text in double quotes, or a sample such as '$name'"
+      )
+    case .controlCharacters(let word): ("E1044", "'\(word.shown)' has characters that names cannot have; remove them")
+    case .missingUnit(let number):
+      ("E1036", "'\(number.shown)' has no unit; write '\(number.shown)ms' or '\(number.shown)s'")
     case .notADuration(let word):
-      "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1.5s', '2m' or '1h30m'"
-    case .notACount(let word): "'\(word.shown)' is not a count; write a whole number from 1 to 1000000000"
-    case .notAnOutcome(let word, let expected): "'\(word.shown)' is not an answer; expected \(expected)"
-    case .valueForNothing(let owner): "'\(owner.shown)' carries no value; remove what follows it"
-    case .repeatedTitle(let title): "the recording already has a case '\(title.shown)'; choose another title"
+      (
+        "E1037",
+        "'\(word.shown)' is not a duration of whole milliseconds; write one such as '500ms', '1.5s', '2m' or '1h30m'"
+      )
+    case .notACount(let word): ("E1038", "'\(word.shown)' is not a count; write a whole number from 1 to 1000000000")
+    case .notAnOutcome(let word, let expected): ("E1039", "'\(word.shown)' is not an answer; expected \(expected)")
+    case .valueForNothing(let owner): ("E1040", "'\(owner.shown)' carries no value; remove what follows it")
+    case .repeatedTitle(let title): ("E1041", "the recording already has a case '\(title.shown)'; choose another title")
     case .notABranchName(let name):
-      "'\(name.shown)' cannot name a branch; use a name that is not a number, does not begin with '#' and is no other branch's"
-    case .presentBranch(let name): "'\(name.shown)' is the current branch; name another; 'branches' lists them"
+      (
+        "E1042",
+        "'\(name.shown)' cannot name a branch; use a name that is not a number, does not begin with '#' and is no other branch's"
+      )
+    case .presentBranch(let name):
+      ("E1045", "'\(name.shown)' is the current branch; name another; 'branches' lists them")
     case .presentVariant(let name):
-      "'\(name.shown)' is the open variant; name another; 'open' alone lists them"
-    default: nil
-    }
-  }
-
-  private var historySentence: String {
-    switch self {
-    case .nothingToUndo: "nothing to undo; the case begins here"
-    case .nothingToRedo: "nothing to redo; this is the end of the branch"
-    case .tooFarToJump(let count): "this branch has \(count.counted("command")); write 'jump \(count)' for its end"
+      ("E1046", "'\(name.shown)' is the open variant; name another; 'open' alone lists them")
+    case .nothingToUndo: ("E1050", "nothing to undo; the case begins here")
+    case .nothingToRedo: ("E1051", "nothing to redo; this is the end of the branch")
+    case .tooFarToJump(let count):
+      ("E1047", "this branch has \(count.counted("command")); write 'jump \(count)' for its end")
     case .notListed(let number, let count):
-      count == 0 ? "there is none to remove" : "there is no number \(number); choose one from 1 to \(count)"
-    case .notAStep(let word): "'\(word.shown)' is neither a number nor 'when'; write 'jump 3' or 'jump when EXPRESSION'"
-    case .tooFewToUndo(let count): "only \(count.counted("command")) can be undone; write 'undo \(count)'"
-    case .tooFewToRedo(let count): "only \(count.counted("command")) can be redone; write 'redo \(count)'"
-    case .nothingToKeep: "nothing to keep; run a query first, such as 'state'"
+      ("E1049", count == 0 ? "there is none to remove" : "there is no number \(number); choose one from 1 to \(count)")
+    case .notAStep(let word):
+      ("E1048", "'\(word.shown)' is neither a number nor 'when'; write 'jump 3' or 'jump when EXPRESSION'")
+    case .tooFewToUndo(let count): ("E1052", "only \(count.counted("command")) can be undone; write 'undo \(count)'")
+    case .tooFewToRedo(let count): ("E1053", "only \(count.counted("command")) can be redone; write 'redo \(count)'")
+    case .nothingToKeep: ("E1054", "nothing to keep; run a query first, such as 'state'")
     case .traceTooLarge:
-      "the trace would be larger than \(TraceFile.sizeLimit) bytes, the largest size that can be read; trace a shorter path"
-    case .stopped: "stopped; nothing changed"
-    case .onlyBranch: "this case has no second branch; 'undo' and then another command begin one"
-    case .notRecording: "nothing is being recorded; 'record FILE' begins a recording"
-    default: preconditionFailure("no sentence for \(code)")
+      (
+        "E3001",
+        "the trace would be larger than \(TraceFile.sizeLimit) bytes, the largest size that can be read; trace a shorter path"
+      )
+    case .stopped: (CommandStop.interruptionCode, "stopped; nothing changed")
+    case .onlyBranch: ("E1059", "this case has no second branch; 'undo' and then another command begin one")
+    case .notRecording: ("E1055", "nothing is being recorded; 'record FILE' begins a recording")
     }
   }
 }

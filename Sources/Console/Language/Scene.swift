@@ -27,11 +27,6 @@ final class Scene: Sendable {
     machine.input(named: name) ?? inputs.first { $0.name == name }
   }
 
-  func command(_ word: Word) throws(Mistake) -> CommandState {
-    if let command = presentCommand(word.text) { return command }
-    throw unknownCommand(word)
-  }
-
   func unknownCommand(_ word: Word) -> Mistake {
     if let field = field(at: word.text) { return word.mistake(.notACommand(field.path.text)) }
     // Commands of other rows are poor suggestions.
@@ -134,26 +129,10 @@ struct RowIdentities {
 
   /// Turns `items[3].like` into `items[#3238].like`; nil without an identity.
   func name(of text: String) -> String? {
-    guard let row = FirstRow(text), Name(row.list) == list, names.indices.contains(row.index) else {
-      return nil
-    }
-    return names[row.index].map { list + $0 + row.rest }
-  }
-}
-
-/// A name split at its first row: `items`, 3 and `.images[0]`.
-private struct FirstRow {
-  let list: String
-  let index: Int
-  let rest: String
-
-  init?(_ name: String) {
-    guard let open = name.utf8.firstIndex(of: UInt8(ascii: "[")),
-      let close = name.utf8[open...].firstIndex(of: UInt8(ascii: "]")),
-      let index = Int(name[name.utf8.index(after: open)..<close])
+    guard let open = text.utf8.firstIndex(of: UInt8(ascii: "[")), Name(String(text[..<open])) == list,
+      let close = text.utf8[open...].firstIndex(of: UInt8(ascii: "]")),
+      let index = Int(text[text.utf8.index(after: open)..<close]), names.indices.contains(index)
     else { return nil }
-    list = String(name[..<open])
-    self.index = index
-    rest = String(name[name.utf8.index(after: close)...])
+    return names[index].map { list + $0 + text[text.utf8.index(after: close)...] }
   }
 }

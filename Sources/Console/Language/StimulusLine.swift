@@ -12,52 +12,18 @@ extension Machine {
 
 /// The commands for stimuli of one machine. Reuse it, since creating it reads all samples.
 package struct StimulusLines {
-  private let writer: StimulusWriter
+  private let names: NamedValues
 
-  package init(_ machine: Machine) {
-    writer = StimulusWriter(names: NamedValues(machine.sampleEntries))
-  }
+  package init(_ machine: Machine) { self.init(NamedValues(machine.sampleEntries)) }
 
-  init(_ names: NamedValues) { writer = StimulusWriter(names: names) }
+  init(_ names: NamedValues) { self.names = names }
 
   /// Like `Machine.line(for:isHeld:)`.
   package func line(for stimulus: Stimulus, isHeld: Bool = false) -> String? {
-    writer.line(stimulus).map { ((isHeld ? "hold " : "") + $0).escaped }
+    line(stimulus).map { ((isHeld ? "hold " : "") + $0).escaped }
   }
-}
 
-extension Stimulus {
-  var words: String {
-    switch self {
-    case .set(let control, _): "set \(control.spelled)"
-    case .paste(let control, _): "paste \(control.spelled)"
-    case .type(let control, _): "type \(control.spelled)"
-    case .erase(let control, _): "erase \(control.spelled)"
-    case .compose(let control, _): "compose \(control.spelled)"
-    case .commit(let control): control.map { "commit \($0.spelled)" } ?? "commit"
-    case .focus(let control): "focus \(control.spelled)"
-    case .blur: "blur"
-    case .pressReturn: "return"
-    case .tap(let control, _): "tap \(control.spelled)"
-    case .dismiss: "dismiss"
-    case .back: "back"
-    case .send(let input, _): "send \(input.spelled)"
-    case .assign(let field, _): "assign \(field.spelled)"
-    case .reply(let request, let outcome, _): "reply \(request.spelled) \(outcome.rawValue)"
-    case .service(let name, _): "service \(name.spelled)"
-    case .observers: "observers"
-    case .advance: "advance"
-    case .fire(let work): "fire \(work.spelledWords)"
-    case .settle: "settle"
-    case .restart: "restart"
-    }
-  }
-}
-
-private struct StimulusWriter {
-  let names: NamedValues
-
-  func line(_ stimulus: Stimulus) -> String? {
+  private func line(_ stimulus: Stimulus) -> String? {
     let words = stimulus.words
     switch stimulus {
     case .set(let owner, let value), .assign(let owner, let value): return with(words, value, of: owner)
@@ -98,5 +64,33 @@ private struct StimulusWriter {
       return "\(command) \(ValuePrinter(.literal, names: names).text(of: value, for: owner))"
     }
     return names.reference(to: value, of: owner).map { "\(command) \($0)" }
+  }
+}
+
+extension Stimulus {
+  var words: String {
+    switch self {
+    case .set(let control, _): "set \(control.spelled)"
+    case .paste(let control, _): "paste \(control.spelled)"
+    case .type(let control, _): "type \(control.spelled)"
+    case .erase(let control, _): "erase \(control.spelled)"
+    case .compose(let control, _): "compose \(control.spelled)"
+    case .commit(let control): control.map { "commit \($0.spelled)" } ?? "commit"
+    case .focus(let control): "focus \(control.spelled)"
+    case .blur: "blur"
+    case .pressReturn: "return"
+    case .tap(let control, _): "tap \(control.spelled)"
+    case .dismiss: "dismiss"
+    case .back: "back"
+    case .send(let input, _): "send \(input.spelled)"
+    case .assign(let field, _): "assign \(field.spelled)"
+    case .reply(let request, let outcome, _): "reply \(request.spelled) \(outcome.rawValue)"
+    case .service(let name, _): "service \(name.spelled)"
+    case .observers: "observers"
+    case .advance: "advance"
+    case .fire(let work): "fire \(work.spelledWords)"
+    case .settle: "settle"
+    case .restart: "restart"
+    }
   }
 }

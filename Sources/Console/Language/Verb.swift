@@ -47,12 +47,15 @@ package final class Verb: Sendable {
     if case .options(let options)? = parameters.last?.kind { options } else { [] }
   }
 
-  var isDriving: Bool {
+  /// Reads a driving command; nil for other verbs.
+  var read: Read? {
     switch action {
-    case .drive, .driveOrLook: true
-    case .look, .perform, .performOrLook, .saveOrLook: false
+    case .drive(let read), .driveOrLook(let read, _): read
+    case .look, .perform, .performOrLook, .saveOrLook: nil
     }
   }
+
+  var isDriving: Bool { read != nil }
 
   var takesValue: Bool { parameters.contains { $0.kind == .value } }
 
@@ -113,24 +116,6 @@ extension Verb {
     case search = "search"
     case transcript = "keep a transcript"
     case session = "this console"
-  }
-
-  package enum Group: String, CaseIterable, Sendable {
-    case drive
-    case look
-    case travel
-    case search
-    case session
-  }
-
-  package var group: Group {
-    switch task {
-    case .open, .user, .program, .service, .time: .drive
-    case .look: .look
-    case .travel: .travel
-    case .search: .search
-    case .transcript, .session: .session
-    }
   }
 }
 

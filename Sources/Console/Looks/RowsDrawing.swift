@@ -18,12 +18,7 @@ package struct RowsDrawing {
     self.width = width
   }
 
-  package var title: String {
-    switch control.kind {
-    case .banner: count == 1 ? "1 picture" : "\(count) pictures"
-    default: count == 1 ? "1 row" : "\(count) rows"
-    }
-  }
+  package var title: String { count.counted(control.kind == .banner ? "picture" : "row") }
 
   private var count: Int { control.kind == .banner ? pictures.count : control.rows.count }
 

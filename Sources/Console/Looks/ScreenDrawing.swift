@@ -21,7 +21,8 @@ struct ScreenDrawing {
   var pageCount: Int { screen.controls.map { RowsDrawing($0, page: 1).pageCount }.max() ?? 1 }
 
   var lines: [String] {
-    let lines = heading + controls + (screen.hud.map { box(["hud", $0]) } ?? []) + alert + tip
+    let (hud, tip) = (screen.hud.map { box(["hud", $0]) }, screen.tip.map { ["tip: \($0.escapedForDisplay)"] })
+    let lines = heading + controls + (hud ?? []) + alert + (tip ?? [])
     return lines.map { $0.truncated(toWidth: max(width, 22) - 2).trimmingBlanks }  // two blanks stand in front
   }
 
@@ -38,12 +39,9 @@ struct ScreenDrawing {
     let labelWidth = screen.controls.filter(\.showsLabelBefore).map(\.label.escapedForDisplay.displayWidth).max() ?? 0
     return screen.controls.flatMap { control in
       let name = control.name.text.escapedForDisplay.padded(toWidth: nameWidth)
-      return ["\(name)  \(body(of: control, labelWidth))"] + rows(of: control)
+      let rows = RowsDrawing(control, page: page, width: max(width, 22) - 4).lines
+      return ["\(name)  \(body(of: control, labelWidth))"] + rows.map { "  " + $0 }
     }
-  }
-
-  private func rows(of control: ControlState) -> [String] {
-    RowsDrawing(control, page: page, width: max(width, 22) - 4).lines.map { "  " + $0 }
   }
 
   private func body(of control: ControlState, _ labelWidth: Int) -> String {
@@ -74,10 +72,6 @@ struct ScreenDrawing {
     guard let alert = screen.alert else { return [] }
     let texts = ["alert", alert.title, alert.message].filter { !$0.isEmpty }
     return box(texts + [alert.buttons.map { "( \($0) )" }.joined(separator: "  ")])
-  }
-
-  private var tip: [String] {
-    screen.tip.map { ["tip: \($0.escapedForDisplay)"] } ?? []
   }
 
   /// Never cuts, so that messages are complete.
@@ -119,8 +113,6 @@ extension Value {
 
   /// Whether a secret is empty is not secret, because guards often depend on it.
   var secretText: String {
-    var value = self
-    while case .secret(let hidden) = value { value = hidden }
-    return [.null, .string(""), .list([])].contains(value) ? "<secret, empty>" : "<secret>"
+    [.null, .string(""), .list([])].contains(plain) ? "<secret, empty>" : "<secret>"
   }
 }

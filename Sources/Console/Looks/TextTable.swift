@@ -23,12 +23,9 @@ struct TextTable {
     let widths = (0..<count).map { column in
       rows.map { column < $0.count ? $0[column].displayWidth : 0 }.max() ?? 0
     }
-    return rows.map { line(of: $0, widths) }
-  }
-
-  private func line(of cells: [String], _ widths: [Int]) -> String {
-    let padded = zip(cells, widths).map { $0.padded(toWidth: $1) }
-    return padded.joined(separator: "  ").trimmingBlanks
+    return rows.map { cells in
+      zip(cells, widths).map { $0.padded(toWidth: $1) }.joined(separator: "  ").trimmingBlanks
+    }
   }
 }
 

@@ -6,14 +6,9 @@ struct TraceText {
   static let longest = 50
   static let turnsOfCommand = 1_000
 
-  private let run: CaseRun
+  let run: CaseRun
   /// Nil to show all turns.
-  private let subject: BlamedPath?
-
-  init(_ run: CaseRun, about subject: BlamedPath? = nil) {
-    self.run = run
-    self.subject = subject
-  }
+  var subject: BlamedPath?
 
   func lines<Stop>(_ pace: Pace<Stop>) throws(Stop) -> [String] {
     let first = subject == nil ? max(0, run.tree.depth - Self.longest) : 0

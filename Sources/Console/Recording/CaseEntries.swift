@@ -4,11 +4,7 @@ import ViewModels
 
 /// The transcript entries of a case; each is one write.
 struct CaseEntries {
-  private let run: CaseRun
-
-  init(_ run: CaseRun) {
-    self.run = run
-  }
+  let run: CaseRun
 
   var header: String {
     Recording.header(of: run.machine.title.text, hash: run.machine.definitionHash, seed: run.seed)
@@ -18,11 +14,15 @@ struct CaseEntries {
     Recording.caseLines(title: run.title, paths: run.paths, opening: run.openingLines, isFirst: isFirst)
   }
 
+  /// A transcript with this case alone. Reruns the commands: linear in the path.
+  func file<Stop>(notes: [String] = [], _ pace: Pace<Stop>) throws(Stop) -> String {
+    let entries = try all(isFirst: true, pace)
+    return header + entries.joined() + Recording.end(cases: 1, notes: notes)
+  }
+
   /// Reruns the commands: linear in the path.
   func all<Stop>(isFirst: Bool, _ pace: Pace<Stop>) throws(Stop) -> [String] {
-    var entries = [opening(isFirst: isFirst)]
-    entries += looks(at: 0)
-    return entries + (try commands(after: 0, pace))
+    [opening(isFirst: isFirst)] + looks(at: 0) + (try commands(after: 0, pace))
   }
 
   /// Reruns the commands after a depth.

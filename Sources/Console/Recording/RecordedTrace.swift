@@ -25,16 +25,12 @@ package struct RecordedTrace: Sendable {
   package func isForeign(to machine: Machine) -> Bool { trace.header.definition != machine.definitionHash }
 
   /// Secrets that no sample names, each with its owner.
-  private var unnamed: [(name: String, owner: String)] {
-    commands.reduce(into: []) { found, command in
-      guard let name = command.stimulus.secret, !found.contains(where: { $0.name == name }) else { return }
-      found.append((name, command.stimulus.target))
-    }
-  }
-
   fileprivate func entries(besides samples: NamedValues) -> [NamedValues.Entry] {
-    unnamed.filter { samples.value(named: $0.name) == nil }.map {
-      NamedValues.Entry($0.name, of: $0.owner, .string($0.name))
+    commands.reduce(into: []) { found, command in
+      guard let name = command.stimulus.secret, samples.value(named: name) == nil,
+        !found.contains(where: { $0.name == name })
+      else { return }
+      found.append(NamedValues.Entry(name, of: command.stimulus.target, .string(name)))
     }
   }
 
@@ -52,8 +48,6 @@ package struct RecordedFault: Error {
   /// From 1.
   package let command: Int
   package let reason: String
-
-  fileprivate init(command: Int, _ reason: String) { (self.command, self.reason) = (command, reason) }
 }
 
 /// A recording as a transcript.
@@ -70,18 +64,21 @@ package struct RecordedTranscript: Sendable {
     let header = recording.trace.header
     let samples = NamedValues(machine.sampleEntries)
     let typed = recording.entries(besides: samples)
+    var run = CaseRun(machine, seed: header.seed, title: header.title.isEmpty ? nil : header.title)
+    run.learn(typed)
     var session = Session(catalogue: catalogue)
-    session.begin(machine, title: header.title, seed: header.seed, typed)
+    session.run = run
     let names = NamedValues(machine.sampleEntries + typed)
     let lines = session.restoring(header, names) + recording.lines(names)
     for (index, line) in lines.enumerated() {
-      guard let line else { throw RecordedFault(command: index + 1, "it cannot be written as a command") }
+      guard let line else { throw RecordedFault(command: index + 1, reason: "it cannot be written as a command") }
       if let mistake = session.runFromFile(line).mistake {
-        throw RecordedFault(command: index + 1, "'\(line)': \(mistake.sentence)")
+        throw RecordedFault(command: index + 1, reason: "'\(line)': \(mistake.sentence)")
       }
     }
     commandCount = lines.count
-    text = session.recordedText(notes: header.isCut ? ["The recording lacks its beginning."] : [])
+    let notes = header.isCut ? ["The recording lacks its beginning."] : []
+    text = session.run.map { CaseEntries(run: $0).file(notes: notes + $0.unnamedSecrets, .free) } ?? ""
     difference = Self.difference(recording.trace, session.trace)
   }
 
@@ -105,15 +102,6 @@ package struct RecordedTranscript: Sendable {
 }
 
 extension Session {
-  fileprivate mutating func begin(
-    _ machine: Machine, title: String, seed: UInt64?, _ names: [NamedValues.Entry]
-  ) {
-    var opened = CaseRun(machine, seed: seed)
-    opened.givenTitle = title.isEmpty ? nil : title
-    opened.learn(names)
-    run = opened
-  }
-
   /// Commands that assign what a cut recording found when it began. States of charts cannot be assigned.
   fileprivate func restoring(_ header: Trace.Header, _ names: NamedValues) -> [String?] {
     guard header.isCut, let run else { return [] }
@@ -123,13 +111,6 @@ extension Session {
       else { return nil }
       return StimulusLines(names).line(for: .assign(field: field.name.text, field.value))
     }
-  }
-
-  fileprivate func recordedText(notes: [String]) -> String {
-    guard let run else { return "" }
-    let entries = CaseEntries(run)
-    return entries.header + entries.all(isFirst: true, .free).joined()
-      + Recording.end(cases: 1, notes: notes + run.unnamedSecrets)
   }
 }
 

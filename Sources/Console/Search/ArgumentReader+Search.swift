@@ -17,7 +17,6 @@ extension ArgumentReader {
 
   mutating func searchRequest(of options: [SearchOption]) throws(Mistake) -> SearchRequest {
     var request = SearchRequest()
-    scanner.skipBlanks()
     while !isAtEnd() {
       let word = try word("an option")
       if let advice = SearchOption.advice(instead: word.text) {
@@ -68,8 +67,9 @@ extension ArgumentReader {
     while !isAtEnd(), !isAtOption {
       parts.append(part())
     }
-    if parts.isEmpty { throw lacksValue(option) }
-    return parts
+    guard parts.isEmpty else { return parts }
+    throw Mistake(
+      column: scanner.column, sentence: "'\(option.rawValue)' lacks its value; write '\(option.usage)'", code: "E1030")
   }
 
   /// Parses the text before the options; adjusts the column of an error.
@@ -82,11 +82,6 @@ extension ArgumentReader {
     head.scanner = ValueScanner(scanner.text(from: 0, to: scanner.offset))
     head.scanner.move(to: start)
     return try head.reading(what, read)
-  }
-
-  private func lacksValue(_ option: SearchOption) -> Mistake {
-    Mistake(
-      column: scanner.column, sentence: "'\(option.rawValue)' lacks its value; write '\(option.usage)'", code: "E1030")
   }
 
   private var isAtOption: Bool {

@@ -25,14 +25,13 @@ struct ComparisonOperand {
 
   /// Whether it reveals no secret.
   fileprivate var isNamedOrEmpty: Bool {
-    guard case .literal(let value) = node else { return !node.isLiteral }
-    if text.utf8.first == UInt8(ascii: "$") { return true }
-    switch value {
-    case .null: return true
-    case .string(let text): return text.isEmpty
-    case .list(let values): return values.isEmpty
-    case .record(let members): return members.isEmpty
-    default: return false
+    switch node {
+    case .literal where text.utf8.first == UInt8(ascii: "$"), .literal(.null): true
+    case .literal(.string(let text)): text.isEmpty
+    case .literal(.list(let values)): values.isEmpty
+    case .literal(.record(let members)): members.isEmpty
+    case .literal, .duration: false
+    default: true
     }
   }
 }
@@ -44,11 +43,13 @@ struct ComparisonTyping {
   func check(
     _ left: ComparisonOperand, _ comparison: StateExpression.Comparison, _ right: ComparisonOperand
   ) throws(Mistake) {
-    guard left.node.isOfClock == right.node.isOfClock, !left.node.isOfClock || left.node.isTime != right.node.isTime
-    else {
+    switch (left.node, right.node) {
+    case (.time, .duration), (.duration, .time): break
+    case (.time, _), (.duration, _), (_, .time), (_, .duration):
       throw Mistake(
         column: right.column, sentence: "'time' and a duration are compared with each other, as in 'time >= 10s'",
         code: "E1181")
+    default: break
     }
     try checkSecret(left, right)
     try checkSecret(right, left)
@@ -56,7 +57,7 @@ struct ComparisonTyping {
     try checkTitle(right, left)
     switch (left.node, right.node) {
     case (.literal(let first), .literal(let second)):
-      guard first.isLike(second) else { throw unlike(left, right) }
+      guard first.shape.isLike(second.shape) else { throw unlike(left, right) }
     case (_, .literal(let value)): try check(left, right, worth: value)
     case (.literal(let value), _): try check(right, left, worth: value)
     default:
@@ -136,15 +137,6 @@ extension StateExpression.Node {
   fileprivate func mayBeNumber(_ names: ExpressionNames) -> Bool {
     shapes(names).contains { $0.plain.isLike(.int) }
   }
-
-  fileprivate var isTime: Bool { if case .time = self { true } else { false } }
-
-  fileprivate var isOfClock: Bool {
-    switch self {
-    case .time, .duration: true
-    default: false
-    }
-  }
 }
 
 extension Shape {
@@ -162,7 +154,7 @@ extension Shape {
 
   private var isNumber: Bool { present == .int || present == .double }
 
-  fileprivate func mayBe(_ value: Value) -> Bool { value.isNumber && isNumber || admits(value) }
+  fileprivate func mayBe(_ value: Value) -> Bool { value.number != nil && isNumber || admits(value) }
 
   fileprivate func isLike(_ other: Shape) -> Bool {
     switch (present, other.present) {
@@ -175,17 +167,6 @@ extension Shape {
 }
 
 extension Value {
-  fileprivate var isNumber: Bool {
-    switch self {
-    case .int, .double: true
-    default: false
-    }
-  }
-
-  fileprivate func isLike(_ other: Value) -> Bool {
-    isNumber && other.isNumber || shape.isLike(other.shape)
-  }
-
   fileprivate var shape: Shape {
     switch self {
     case .null: .void

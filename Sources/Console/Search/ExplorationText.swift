@@ -174,13 +174,14 @@ package struct ExplorationText {
         "  \(machine.title): \(found), but nothing could be tried: \(Self.untried)"
       ]
     }
+    let deep = report.completeDepth.counted("command")
     guard let bound = report.bound else {
-      return ["  \(machine.title): \(found); complete: all \(seen), \(depth(report.completeDepth)) deep"]
+      return ["  \(machine.title): \(found); complete: all \(seen), \(deep) deep"]
     }
     let rest = "\(report.frontier.counted("state")) not followed"
     return [
       "  \(machine.title): \(found); \(bound.told): \(seen), \(rest); all states within "
-        + "\(depth(report.completeDepth)) were searched\(bound.advice("'--states N', '--depth N' or '--time SECONDS'"))"
+        + "\(deep) were searched\(bound.advice("'--states N', '--depth N' or '--time SECONDS'"))"
     ]
   }
 
@@ -194,8 +195,6 @@ package struct ExplorationText {
       : "states with equal visible values count as one, even if the objects differ inside"
     return [states + bound]
   }
-
-  private func depth(_ count: Int) -> String { count.counted("command") }
 }
 
 extension SearchBound {

@@ -3,19 +3,16 @@ import Traces
 import ViewModels
 
 extension StateExpression {
-  /// Parses a Boolean expression.
+  /// Parses an expression.
   ///
-  /// - Parameter knowsTime: Whether `time` is allowed; a search reaches one state at many times.
+  /// - Parameters:
+  ///   - knowsTime: Whether `time` is allowed; a search reaches one state at many times.
+  ///   - acceptsValue: Whether the result need not be Boolean.
   /// - Throws: A mistake for an unknown name, an impossible value or a part that is not Boolean.
-  package init(_ text: String, of machine: Machine, knowsTime: Bool = false) throws(Mistake) {
-    var parser = ExpressionParser(text, ExpressionNames(machine), knowsTime: knowsTime)
-    root = try parser.whole { (parser) throws(Mistake) in try parser.truth() }
-    self.text = text
-  }
-
-  /// Parses any expression about one run.
-  package init(ofAnyValue text: String, of machine: Machine) throws(Mistake) {
-    var parser = ExpressionParser(text, ExpressionNames(machine), knowsTime: true, acceptsValue: true)
+  package init(
+    _ text: String, of machine: Machine, knowsTime: Bool = false, acceptsValue: Bool = false
+  ) throws(Mistake) {
+    var parser = ExpressionParser(text, ExpressionNames(machine), knowsTime: knowsTime, acceptsValue: acceptsValue)
     root = try parser.whole { (parser) throws(Mistake) in try parser.truth() }
     self.text = text
   }

@@ -30,7 +30,7 @@ struct ExpressionParser {
 
   typealias Node = StateExpression.Node
 
-  init(_ text: String, _ names: ExpressionNames, knowsTime: Bool, acceptsValue: Bool = false) {
+  init(_ text: String, _ names: ExpressionNames, knowsTime: Bool, acceptsValue: Bool) {
     self.names = names
     self.knowsTime = knowsTime
     self.acceptsValue = acceptsValue
@@ -114,7 +114,8 @@ struct ExpressionParser {
       return comparison == .equal ? isIn : .not(isIn)
     }
     let right = try side { (parser) throws(Mistake) in
-      try left.node.isTitle && parser.hasBareText ? parser.bareText() : parser.operand(orState: false)
+      let isTitle = parser.names.titles(of: left.node) != nil
+      return try isTitle && parser.hasBareText ? parser.bareText() : parser.operand(orState: false)
     }
     try ComparisonTyping(names: names).check(left, comparison, right)
     if isEquality, case (.literal(.string(let name)), .region(let region)) = (left.node, right.node) {
@@ -162,14 +163,14 @@ struct ExpressionParser {
       return try call(function)
     }
     guard let node = try meaning(of: name, at: start, orState: orState) else {
-      if !orState { throw unknown("field or region", name, start, among: names.all + Self.words) }
+      if !orState { throw unknown("field or region", name, start.column, among: names.all + Self.words) }
       if let meant = names.comparison(meantBy: name) {
         throw Mistake(
           column: start.column, sentence: "unknown field, region or state '\(name)'; did you mean '\(meant)'?",
           code: "E1071")
       }
       let states = names.lonelyStates.map(\.state.text)
-      throw unknown("field, region or state", name, start, among: names.all + states + Self.words)
+      throw unknown("field, region or state", name, start.column, among: names.all + states + Self.words)
     }
     return node
   }
@@ -220,7 +221,7 @@ struct ExpressionParser {
     let known = isCount ? names.fields : names.machine.serviceNames.texts
     let isKnown = isCount ? names.isField(argument) : known.contains(Name(argument))
     try closeBracket()
-    guard isKnown else { throw unknown(isCount ? "field" : "service", argument, place, among: known) }
+    guard isKnown else { throw unknown(isCount ? "field" : "service", argument, place.column, among: known) }
     return isCount ? .count(argument) : .requests(argument)
   }
 
@@ -277,8 +278,7 @@ struct ExpressionParser {
     case .ambiguous(let choices):
       throw ambiguous(name, "several states of '\(region)'", choices, column())
     case .unknown:
-      let place = scanner
-      throw unknown("state of '\(region)'", name, place, among: names.stateNames(of: region).texts, column: column())
+      throw unknown("state of '\(region)'", name, column(), among: names.stateNames(of: region).texts)
     }
   }
 
@@ -332,32 +332,10 @@ struct ExpressionParser {
     Mistake(column: scanner.column, sentence: sentence, code: code)
   }
 
-  private func unknown(_ noun: String, _ name: String, _ place: ValueScanner, among names: [String]) -> Mistake {
-    unknown(noun, name, place, among: names, column: place.column)
-  }
-
-  private func unknown(
-    _ noun: String, _ name: String, _ place: ValueScanner, among names: [String], column: Int
-  ) -> Mistake {
+  private func unknown(_ noun: String, _ name: String, _ column: Int, among names: [String]) -> Mistake {
     let nearest = Word(text: name, column: column).nearest(among: names)
     let advice = nearest.map { "did you mean '\($0)'?" } ?? "'state' and 'fields' list the names"
     return Mistake(column: column, sentence: "unknown \(noun) '\(name)'; \(advice)", code: "E1071")
-  }
-}
-
-extension StateExpression.Node {
-  fileprivate var isTitle: Bool {
-    switch self {
-    case .page, .alert: true
-    default: false
-    }
-  }
-
-  var isLiteral: Bool {
-    switch self {
-    case .literal, .duration: true
-    default: false
-    }
   }
 }
 

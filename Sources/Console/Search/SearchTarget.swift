@@ -26,7 +26,7 @@ struct SearchTarget: Sendable {
       meaning = .takes(try untaken())
       return
     }
-    if let transition = try TransitionName(text).transition(of: scene.machine) {
+    if let transition = try scene.machine.transition(named: text) {
       meaning = .takes([transition])
       return
     }

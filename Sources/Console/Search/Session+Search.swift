@@ -8,7 +8,7 @@ import ViewModels
 extension Session {
   static var searchedStates: Int { 20_000 }
 
-  enum Way {
+  package enum Way {
     /// The script, which is empty if the target already holds.
     case found([String], taking: CoverageItem? = nil)
     /// The message, with the extent of the search; nil if none was needed.

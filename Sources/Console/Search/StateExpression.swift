@@ -157,7 +157,7 @@ extension Value {
     return value
   }
 
-  fileprivate var number: Double? {
+  var number: Double? {
     switch self {
     case .int(let number): Double(number)
     case .double(let number): number

@@ -17,11 +17,8 @@ package struct SweepText {
 
   /// What the unchanged script finds, then the tables.
   package var lines: [String] {
-    report.recorded.map { "as recorded: \(ExplorationText.title(of: $0))\(ExplorationText.cause(of: $0))" } + tables
-  }
-
-  private var tables: [String] {
-    [faults, edges].filter { $0.count > 1 }.flatMap { TextTable($0).lines } + orders
+    report.recorded.map { "as recorded: \(ExplorationText.title(of: $0))\(ExplorationText.cause(of: $0))" }
+      + [faults, edges].filter { $0.count > 1 }.flatMap { TextTable($0).lines } + orders
   }
 
   private var faults: [[String]] {

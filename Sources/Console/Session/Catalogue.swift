@@ -27,7 +27,7 @@ package struct Catalogue: Sendable {
   package func machine(named reference: String) throws(Mistake) -> Machine {
     if let exact = machines.first(where: { $0.title == reference || $0.name == reference }) { return exact }
     if let machine = try files?(reference, root) { return machine }
-    throw Mistake(.unknownMachine(reference, nearest: nearest(to: reference)))
+    throw Mistake(.unknown(.machine, reference, nearest: nearest(to: reference)))
   }
 
   /// Whether the text names a machine, or a file that may be one.
@@ -39,12 +39,6 @@ package struct Catalogue: Sendable {
   /// The most similar name or `NAME@VARIANT`.
   package func nearest(to reference: String) -> String? {
     Word(text: reference, column: 1).nearest(among: references.texts)
-  }
-
-  var names: [Name] {
-    machines.reduce(into: []) { names, machine in
-      if !names.contains(machine.name) { names.append(machine.name) }
-    }
   }
 
   var references: [Name] {

@@ -52,7 +52,8 @@ extension ArgumentReader {
         argument.options.insert(try fileOption())
         isWhole = start != nil
       } else if isWhole {
-        return try end(argument)
+        try end()
+        return argument
       } else if start == nil, let text = try? scanner.string() {
         guard text.utf8.contains(where: { $0 != 0x20 }) else { throw missing("a file") }
         argument.file = Word(text: text, column: column)
@@ -65,11 +66,6 @@ extension ArgumentReader {
           .expanded(from: session.options.home)
       }
     }
-    return argument
-  }
-
-  private mutating func end(_ argument: FileArgument) throws(Mistake) -> FileArgument {
-    try end()
     return argument
   }
 
@@ -88,8 +84,10 @@ extension ArgumentReader {
   /// Also refuses the file that is being recorded.
   mutating func savingTarget(of session: Session) throws(Mistake) -> FileArgument {
     let target = try file(for: session)
-    try session.requireNotRecorded(target.file)
-    return target
+    guard let recording = session.recording, Name(recording.file) == target.name else { return target }
+    throw Mistake(
+      column: target.file.column,
+      sentence: "'\(target.name.escapedForDisplay)' is being recorded; 'record' alone ends that", code: "E1182")
   }
 }
 
@@ -98,15 +96,5 @@ extension String {
   package func expanded(from home: String?) -> String {
     guard let home, utf8.starts(with: "~/".utf8) else { return self }
     return home + String(self[utf8.index(after: startIndex)...])
-  }
-}
-
-extension Session {
-  /// Protects the recording's file from being overwritten.
-  func requireNotRecorded(_ file: Word) throws(Mistake) {
-    guard let recording, Name(recording.file) == file.text else { return }
-    throw Mistake(
-      column: file.column,
-      sentence: "'\(file.text.escapedForDisplay)' is being recorded; 'record' alone ends that", code: "E1182")
   }
 }

@@ -62,7 +62,7 @@ extension Session {
       if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) \(verb.parameters[0].place)")) }
       return .perform(perform, reader)
     case .saveOrLook(let save, let look):
-      guard reader.namesFile else { return .look(look, reader) }
+      guard reader.remaining.namesFile else { return .look(look, reader) }
       if options.isTranscript { throw Mistake(.notInTranscript("\(verb.name) FILE")) }
       return .perform(save, reader)
     }
@@ -148,11 +148,10 @@ extension Session {
 
   private mutating func show(_ look: Verb.Look, _ reader: inout ArgumentReader) throws(Mistake) -> Reply {
     let verb = reader.verb
-    let arguments = reader
+    let arguments = reader.remaining
     let lines = try look(self, &reader)
     try reader.end()
-    var rest = arguments
-    let command = ([verb.name] + [rest.rest().text].filter { !$0.isEmpty }).joined(separator: " ")
+    let command = ([verb.name] + [arguments].filter { !$0.isEmpty }).joined(separator: " ")
     var talk = Reply.talk(lines)
     talk.tellsTurns = verb.tellsTurns
     guard verb.isKeepable, run != nil else { return talk }

@@ -27,9 +27,8 @@ extension Session {
       return (run != nil && number == shelf.current) || shelf.entry(number) != nil ? number : nil
     }
     let title = Name(word)
-    var numbers = shelf.aside.filter { $0.run.givenTitle.map { Name($0) == title } ?? false }.map(\.number)
-    if let given = run?.givenTitle, Name(given) == title { numbers.append(shelf.current) }
-    return numbers.count == 1 ? numbers[0] : nil
+    let titled = numberedCases.filter { $0.run.givenTitle.map { Name($0) == title } ?? false }
+    return titled.count == 1 ? titled[0].number : nil
   }
 
   var caseNames: [String] {

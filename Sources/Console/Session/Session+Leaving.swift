@@ -30,17 +30,12 @@ extension Session {
 
   private func unsavedFiles<Stop>(_ title: String?, _ pace: Pace<Stop>) throws(Stop) -> [UnsavedFile] {
     var cases: [CaseRun] = []
-    for entry in unsavedCases {
-      if let run = entry.number == shelf.current ? run : try shelf.run(entry.number, pace) { cases.append(run) }
+    for entry in unsavedCases where entry.number != shelf.current {
+      if let run = try shelf.run(entry.number, pace) { cases.append(run) }
     }
-    if run?.unsavedCount != 0, let present = run,
-      let index = unsavedCases.firstIndex(where: { $0.number == shelf.current })
-    {
-      cases.remove(at: index)
-      cases.append(present)
-    }
+    // The active case and its machine come last.
+    if let run, unsavedCases.contains(where: { $0.number == shelf.current }) { cases.append(run) }
     var machines: [Name] = []
-    // The active case's machine comes last.
     for run in cases.reversed() where !machines.contains(run.machine.title) {
       machines.append(run.machine.title)
     }
@@ -113,7 +108,7 @@ extension Session {
         number += 1
         run.givenTitle = "\(title) \(number)"
       }
-      let entries = CaseEntries(run)
+      let entries = CaseEntries(run: run)
       if titles.isEmpty { text = entries.header }
       text += try entries.all(isFirst: titles.isEmpty, pace).joined()
       titles[Name(title)] = max(number, 1)

@@ -53,18 +53,15 @@ extension CaseRun {
   }
 
   private func changes(in turns: [Turn]) -> [RunPicture.Change] {
-    var order: [String] = []
-    var values: [[UInt8]: (old: Value, new: Value)] = [:]
-    for turn in turns {
-      for case .set(let field, let old, let new) in turn.effects {
-        let key = Array(field.utf8)
-        if values[key] == nil { order.append(field.text) }
-        values[key] = (values[key]?.old ?? old, new)
-      }
+    var order: [Name] = []
+    var values: [Name: (old: Value, new: Value)] = [:]
+    for case .set(let field, let old, let new) in turns.flatMap(\.effects) {
+      if values[field] == nil { order.append(field) }
+      values[field] = (values[field]?.old ?? old, new)
     }
     let printer = ValuePrinter(.folded, names: printer.names)
-    return order.compactMap { field in
-      guard let change = values[Array(field.utf8)], change.old != change.new else { return nil }
+    return order.map(\.text).compactMap { field in
+      guard let change = values[Name(field)], change.old != change.new else { return nil }
       return RunPicture.Change(
         field, printer.text(of: change.old, for: field), printer.text(of: change.new, for: field))
     }

@@ -27,8 +27,8 @@ extension Session {
   package mutating func go(to state: Int) throws(Mistake) {
     _ = try openRun()
     guard state != position else { return }
-    let pace = pace
-    try run?.moveAnywhere(to: state, pace)
+    let (pace, branch) = (pace, run?.tree.branch(with: state))
+    try run?.move(to: state, on: branch, pace)
     lastLook = nil
   }
 
@@ -85,24 +85,14 @@ extension Session {
     return search(scene, options).report
   }
 
-  package enum FoundPath: Sendable {
-    /// A shortest script from the current state; empty if the target holds already.
-    case script([String])
-    case none(sentence: String, SearchReport?)
-    case interrupted
-  }
-
-  /// A shortest script to the target of `path`.
-  package func path(to target: String, _ request: SearchRequest) throws(Mistake) -> FoundPath {
+  /// A shortest script to the target of `path`; nil if interrupted.
+  package func path(to target: String, _ request: SearchRequest) throws(Mistake) -> Way? {
     do throws(Mistake) {
       let target = try SearchTarget(target, of: try openScene()) { () throws(Mistake) in try untakenTransitions() }
-      switch try way(to: target, request) {
-      case .found(let script, _): return .script(script)
-      case .none(let sentence, let report): return .none(sentence: sentence, report)
-      }
+      return try way(to: target, request)
     } catch {
       guard error.kind == .stopped else { throw error }
-      return .interrupted
+      return nil
     }
   }
 }

@@ -57,15 +57,13 @@ extension Session {
     let file = target.name
     var run = try openRun()
     run.givenTitle = run.givenTitle ?? file.caseTitle
-    let entries = CaseEntries(run)
-    let text = entries.header + (try entries.all(isFirst: true, pace)).joined()
     let unnamed = run.unnamedSecrets
+    let text = try CaseEntries(run: run).file(notes: unnamed, pace)
     pendingSave = PendingSave(file: file)
-    let whole = text + Recording.end(cases: 1, notes: unnamed)
     let told = "saved to \(file.escapedForDisplay): case '\(run.title.escapedForDisplay)', "
     return Reply(
       lines: [.talk(told + run.tree.depth.counted("command"))] + unnamed.map { .talk($0) },
-      effects: [.save(SavedFile(.transcript, file, text: whole, replaces: target.replaces))])
+      effects: [.save(SavedFile(.transcript, file, text: text, replaces: target.replaces))])
   }
 
   mutating func beginCase(_ title: Word) throws(Mistake) -> Reply {
@@ -83,7 +81,7 @@ extension Session {
     let new = CaseRun(old.machine, seed: old.seed, title: title.text, givenNames: old.givenNames, paths: old.paths)
     let kept = begin(new)
     if let recording {
-      effects.append(.append(CaseEntries(new).opening(isFirst: recording.earlier.isEmpty)))
+      effects.append(.append(CaseEntries(run: new).opening(isFirst: recording.earlier.isEmpty)))
     }
     return Reply(
       lines: new.openingLines.map(ReplyLine.recorded) + [.talk("case: \(title.text.escapedForDisplay)")]
@@ -106,7 +104,8 @@ extension Session {
   /// Reports the secrets that need a name before it can replay.
   package mutating func endRecording() -> Reply {
     guard let recording else { return Reply() }
-    let unnamed = (earlierCases + [run].compactMap { $0 }).flatMap(\.unnamedSecrets)
+    let cases = recording.earlier.compactMap { shelf.entry($0)?.run } + [run].compactMap(\.self)
+    let unnamed = cases.flatMap(\.unnamedSecrets)
     let notes = unnamed.map { FileEffect.append(Recording.note($0)) }
     self.recording = nil
     run?.countAsSaved()
@@ -120,21 +119,17 @@ extension Session {
 
   func recordedEntries<Stop>(_ pace: Pace<Stop>) throws(Stop) -> [String] {
     guard let run, let recording else { return [] }
-    var entries = [CaseEntries(run).header]
+    var entries = [CaseEntries(run: run).header]
     for number in recording.earlier {
       guard let earlier = try shelf.run(number, pace) else { continue }
-      entries += try CaseEntries(earlier).all(isFirst: entries.count == 1, pace)
+      entries += try CaseEntries(run: earlier).all(isFirst: entries.count == 1, pace)
     }
-    return entries + (try CaseEntries(run).all(isFirst: entries.count == 1, pace))
+    return entries + (try CaseEntries(run: run).all(isFirst: entries.count == 1, pace))
   }
 
   var recordedEntryCount: Int? {
     guard let run, let recording else { return nil }
     return recording.earlierEntryCount + run.entryCount
-  }
-
-  private var earlierCases: [CaseRun] {
-    (recording?.earlier ?? []).compactMap { shelf.entry($0)?.run }
   }
 
   var recordedNumbers: Set<Int> {

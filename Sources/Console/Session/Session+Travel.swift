@@ -16,13 +16,12 @@ extension Session {
   /// Undoes up to and including the last command with this beginning.
   mutating func undo(through beginning: String, column: Int) throws(Mistake) -> Reply {
     let tree = try openRun().tree
-    var depth = tree.depth
-    while depth > 0, !tree.command(of: tree.node(atDepth: depth)).begins(with: beginning) { depth -= 1 }
-    guard depth > 0 else {
+    let path = tree.path(to: tree.position)
+    guard let index = path.lastIndex(where: { tree.command(of: $0).begins(with: beginning) }) else {
       throw Mistake(
         column: column, sentence: "no command on this path begins like this; 'trace' lists them", code: "E1082")
     }
-    return try undo(tree.depth - depth + 1, column: column)
+    return try undo(path.count - index, column: column)
   }
 
   mutating func redo(_ count: Int?, column: Int) throws(Mistake) -> Reply {
@@ -99,7 +98,7 @@ extension Session {
       throw name.mistake(.unknown(.branch, name.text, nearest: name.nearest(among: names)))
     }
     let pace = pace
-    try run?.switch(to: index, pace)
+    try run?.move(to: branches[index].tip, on: index, pace)
     let depth = (run?.tree.depth ?? 0).counted("command")
     var reply = Reply.talk("on branch \(branches[index].title.escapedForDisplay), after \(depth)")
     if recording != nil { reply.effects = [.replaceRecording(try recordedEntries(pace))] }
@@ -114,7 +113,7 @@ extension Session {
     let pace = pace
     if let node = run?.tree.node(atDepth: depth) { try run?.move(to: node, pace) }
     guard recording != nil, let run else { return [] }
-    if depth > before { return try CaseEntries(run).commands(after: before, pace).map(FileEffect.append) }
+    if depth > before { return try CaseEntries(run: run).commands(after: before, pace).map(FileEffect.append) }
     return recordedEntryCount.map { [.truncate(entries: $0)] } ?? []
   }
 

@@ -37,7 +37,7 @@ package struct Session: Sendable {
     guard run == nil, let first = catalogue.machines.first else { return nil }
     let last = catalogue.references.contains(Name(Tour.machine)) ? "'help tour' shows you around" : "'help' explains"
     return
-      "\(catalogue.names.count.counted("machine")). Try 'open \(first.name.text.spelled)'; Tab lists what is possible, \(last)"
+      "\(Set(catalogue.machines.map(\.name)).count.counted("machine")). Try 'open \(first.name.text.spelled)'; Tab lists what is possible, \(last)"
   }
 
   /// The number of commands on the current path.
@@ -129,31 +129,23 @@ package struct CaseScript: Sendable {
   package private(set) var commands: [DrivenStimulus] = []
   /// Why commands are missing, or nil.
   package private(set) var omission: String?
-
-  fileprivate init(_ commands: [DrivenStimulus] = [], omission: String? = nil) {
-    self.commands = commands
-    self.omission = omission
-  }
 }
 
 extension Session {
   /// Reruns the commands: linear in their number.
-  package var script: CaseScript { run?.script ?? CaseScript() }
-}
-
-extension CaseRun {
-  fileprivate var script: CaseScript {
-    guard seed ?? 0 == 0 else {
+  package var script: CaseScript {
+    guard let run else { return CaseScript() }
+    guard run.seed ?? 0 == 0 else {
       return CaseScript(omission: "not swept: a case with a seed")
     }
     var commands: [DrivenStimulus] = []
-    var reached = StandingMachine(machine, at: tree.start)
-    for node in tree.path(to: tree.position) {
-      let command = command(of: tree.command(of: node), at: reached)
+    var reached = StandingMachine(run.machine, at: run.tree.start)
+    for text in path {
+      let command = run.command(of: text, at: reached)
       commands.append(DrivenStimulus(command.stimulus, isHeld: command.isHeld))
       reached.step { stepper in _ = stepper.step(command.stimulus, isHeld: command.isHeld) }
     }
-    return CaseScript(commands)
+    return CaseScript(commands: commands)
   }
 }
 
@@ -323,15 +315,12 @@ extension Session {
     of script: [String], titled title: String, on machine: Machine, in catalogue: Catalogue
   ) throws(Mistake) -> String {
     var session = Session(catalogue: catalogue)
-    var opened = CaseRun(machine, seed: nil)
-    opened.givenTitle = title
-    session.run = opened
+    session.run = CaseRun(machine, seed: nil, title: title)
     for command in script {
       let reply = session.runFromFile(command)
       if let mistake = reply.mistake { throw mistake }
     }
-    let entries = CaseEntries(try session.openRun())
-    return entries.header + entries.all(isFirst: true, .free).joined() + Recording.end(cases: 1)
+    return CaseEntries(run: try session.openRun()).file(.free)
   }
 }
 

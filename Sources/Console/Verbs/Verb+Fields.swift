@@ -13,7 +13,7 @@ extension Verb {
     action: .look { (session, arguments) throws(Mistake) in
       let scene = try session.openScene()
       guard !arguments.isAtEnd() else {
-        return FieldTable(scene.fields.filter { !$0.isInternal }, names: scene.names).lines
+        return FieldTable(fields: scene.fields.filter { !$0.isInternal }, names: scene.names).lines
       }
       let word = try arguments.word("a field")
       try arguments.end()
@@ -24,7 +24,7 @@ extension Verb {
       let chosen = own.isEmpty ? scene.field(at: path).map { [$0] } ?? [] : own
       let regions = path.namesRow ? scene.machine.regions(of: scene.snapshot, at: path) : []
       guard chosen.isEmpty, regions.isEmpty else {
-        return FieldTable(chosen, regions: regions, names: scene.names).lines
+        return FieldTable(fields: chosen, regions: regions, names: scene.names).lines
       }
       _ = try word.naming(.field, among: scene.fields, by: \.path.text)
       return []
@@ -34,24 +34,14 @@ extension Verb {
 /// A table of fields, and the regions of a row.
 struct FieldTable {
   let fields: [FieldState]
-  let regions: [(region: Name, state: String)]
+  var regions: [(region: Name, state: String)] = []
   let names: NamedValues
-
-  init(_ fields: [FieldState], regions: [(region: Name, state: String)] = [], names: NamedValues) {
-    self.regions = regions
-    self.fields = fields
-    self.names = names
-  }
 
   var lines: [String] {
     let lines =
-      fields.map { [$0.path.text, text(of: $0), type(of: $0)] } + regions.map { [$0.region.text, $0.state, "region"] }
+      fields.map { [$0.path.text, $0.text(names), type(of: $0)] }
+      + regions.map { [$0.region.text, $0.state, "region"] }
     return lines.isEmpty ? ["there are no fields"] : TextTable(lines).lines
-  }
-
-  private func text(of field: FieldState) -> String {
-    field.shape.isSecret
-      ? field.value.secretText : ValuePrinter(.folded, names: names).text(of: field.value, for: field.path.text)
   }
 
   private func type(of field: FieldState) -> String {
@@ -60,6 +50,12 @@ struct FieldTable {
     if field.shape.isSecret { marks.append("secret") }
     if field.isInternal { marks.append("internal") }
     return ([field.shape.title] + marks).joined(separator: ", ")
+  }
+}
+
+extension FieldState {
+  func text(_ names: NamedValues) -> String {
+    shape.isSecret ? value.secretText : ValuePrinter(.folded, names: names).text(of: value, for: path.text)
   }
 }
 
@@ -105,13 +101,15 @@ extension Verb {
       "It replaces the automatic answer. 'requests' lists the requests under way; a second request of the same "
       + "service is named like \"load'2\".",
     action: .drive { (arguments) throws(Mistake) in
-      let request = try arguments.request()
+      let (request, service) = try arguments.request()
       let outcome = try arguments.outcome()
-      let recipient: Recipient = outcome == .ok ? .success(of: request.service) : .failure(of: request.service)
-      let value = try arguments.optionalValue(request.shape(of: outcome), of: request.service, for: recipient)
-      return try arguments.command(carrying: value, of: request.service) {
-        .reply(request: request.name, outcome, $0)
-      }
+      let owner = service.name.text
+      // Failures and errors accept any value.
+      let value =
+        try outcome == .ok
+        ? arguments.optionalValue(service.outputShape, of: owner, for: .success(of: owner))
+        : arguments.optionalValue(.any, of: owner, for: .failure(of: owner))
+      return try arguments.command(carrying: value, of: owner) { .reply(request: request, outcome, $0) }
     })
 }
 
@@ -200,9 +198,7 @@ extension Verb {
     explanation:
       "A recording gets a new '%case'. The previous case is kept; if it has no commands, it is renamed instead.",
     action: .perform { (session, arguments) throws(Mistake) in
-      var title = try arguments.rest("a title")
-      title.text = title.text.escaped
-      return try session.beginCase(title)
+      try session.beginCase(try arguments.name("a title"))
     })
 }
 

@@ -48,7 +48,7 @@ extension Verb {
       if word.text.utf8.first == UInt8(ascii: "$") {
         try rest.end()
         arguments = rest
-        return try HelpText(session).lines(about: word)
+        return try HelpText(session: session).lines(about: word)
       }
       let shown = try arguments.reading("an expression") { (text) throws(Mistake) in
         try ShownStatement(text, of: run.machine)
@@ -123,7 +123,7 @@ extension Verb {
         let (text, mismatches) = try session.runText(RunFormat(file: target.name))
         return .saving(text, to: target, doubts: mismatches.map { "E5001: \($0)" })
       },
-      alone: { (session, _) throws(Mistake) in try TraceText(try session.openRun()).lines(session.pace) }))
+      alone: { (session, _) throws(Mistake) in try TraceText(run: try session.openRun()).lines(session.pace) }))
 
   static let blame = Verb(
     "blame", .look, [Parameter("FIELD|REGION", .path)],
@@ -139,7 +139,7 @@ extension Verb {
       let sources = FieldSources(ofFieldAt: Name(path), run.machine, run.snapshot)
       let head = sources.line.map { [$0.escapedForDisplay] } ?? []
       let subject = BlamedPath(path, from: sources, of: run)
-      let lines = try TraceText(run, about: subject).lines(session.pace)
+      let lines = try TraceText(run: run, subject: subject).lines(session.pace)
       let names = ExpressionNames(run.machine)
       let wasThere = names.all.contains(Name(path)) || !lines.isEmpty && names.meaning(of: path) != nil
       guard run.scene.isFieldOrRegion(path) || wasThere else {

@@ -25,17 +25,13 @@ extension Verb {
       guard !arguments.isAtEnd() else { throw arguments.missing("a command") }
       let column = arguments.scanner.column
       let verb = try Verb.read(&arguments.scanner, arguments.source)
-      guard verb.isHoldable, case .drive(let read) = verb.action.driving else {
-        throw Mistake(.notHoldable(verb.name), column: column)
-      }
+      guard let read = verb.read, verb.isHoldable else { throw Mistake(.notHoldable(verb.name), column: column) }
       arguments.verb = verb
       return try read(&arguments).held
     })
 
   /// Whether due work can be held: `settle` and `restart` leave none.
-  private var isHoldable: Bool {
-    isDriving && !["hold", "settle", "restart"].contains(Name(name))
-  }
+  private var isHoldable: Bool { !["hold", "settle", "restart"].contains(Name(name)) }
 
   static let fire = Verb(
     "fire", .time, [Parameter("WORK", .work)],
@@ -95,12 +91,6 @@ extension Verb {
       }))
 }
 
-extension Verb.Action {
-  fileprivate var driving: Verb.Action {
-    if case .driveOrLook(let drive, _) = self { .drive(drive) } else { self }
-  }
-}
-
 extension CaseRun {
   fileprivate var breakLines: [String] {
     let rows = watchpoints.breakpoints.enumerated().map { ["\($0 + 1)", $1.text] }
@@ -110,7 +100,7 @@ extension CaseRun {
 
 extension ArgumentReader {
   mutating func breakpoint(of machine: Machine) throws(Mistake) -> Breakpoint {
-    let text = wholeRest
+    let text = remaining
     var probe = self
     let stopsBefore = try probe.word("a condition").name == "before"
     if stopsBefore { self = probe }
@@ -138,15 +128,7 @@ extension ArgumentReader {
         return .sends(subject: try subject.naming(.subject, among: machine.subjectNames, by: \.text).text)
       }
     }
-    return .holds(
-      try reading("a condition") { (text) throws(Mistake) in
-        try StateExpression(text, of: machine, knowsTime: true)
-      })
-  }
-
-  private var wholeRest: String {
-    var probe = self
-    return probe.rest().text
+    return .holds(try expression("a condition"))
   }
 }
 

@@ -56,9 +56,7 @@ extension Verb {
     summary: "name the current path",
     explanation: "Paths have numbers until they are named; 'branches' lists them, 'switch' goes to one.",
     action: .perform { (session, arguments) throws(Mistake) in
-      var name = try arguments.rest("a name")
-      name.text = name.text.escaped
-      return try session.nameBranch(name)
+      try session.nameBranch(try arguments.name("a name"))
     })
 
   static let branches = Verb(
@@ -97,7 +95,7 @@ extension Verb {
       + "recording continues with the new path. A case continues where it was left, and a recording of another case "
       + "ends.",
     action: .perform { (session, arguments) throws(Mistake) in
-      return try session.switchBranch(try arguments.branch())
+      try session.switchBranch(try arguments.name("a branch"))
     })
 
   static let diff = Verb(
@@ -108,15 +106,20 @@ extension Verb {
       + "Their common beginning is not compared, and steps count from its end. At most five causes are shown, gravest "
       + "first. 'signalbox diff' compares transcripts and traces.",
     action: .perform { (session, arguments) throws(Mistake) in
-      return .talk(try session.differences(from: try arguments.branch()))
+      .talk(try session.differences(from: try arguments.name("a branch")))
     })
 }
 
 extension ArgumentReader {
-  mutating func expression() throws(Mistake) -> StateExpression {
+  /// Reads an expression about one run.
+  ///
+  /// - Parameter what: The missing expression, for the error.
+  mutating func expression(
+    _ what: String = "an expression", acceptsValue: Bool = false
+  ) throws(Mistake) -> StateExpression {
     let machine = try scene().machine
-    return try reading("an expression") { (text) throws(Mistake) in
-      try StateExpression(text, of: machine, knowsTime: true)
+    return try reading(what) { (text) throws(Mistake) in
+      try StateExpression(text, of: machine, knowsTime: true, acceptsValue: acceptsValue)
     }
   }
 }

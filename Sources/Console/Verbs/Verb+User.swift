@@ -19,21 +19,24 @@ extension Verb {
     "paste", .user, [Parameter("CONTROL", .textControl), Parameter("TEXT", .value)],
     summary: "append a text in one edit",
     explanation: "Put a text with spaces in double quotes.",
-    action: .drive { (arguments) throws(Mistake) in
-      let control = try arguments.textControl()
-      let text = try arguments.text(for: control)
-      return Command(.paste(control: control.name, text.string), text.text)
-    })
+    action: editing { .paste(control: $0, $1) })
 
   static let type = Verb(
     "type", .user, [Parameter("CONTROL", .textControl), Parameter("TEXT", .value)],
     summary: "append a text, one character per edit",
     explanation: "Put a text with spaces in double quotes.",
-    action: .drive { (arguments) throws(Mistake) in
+    action: editing { .type(control: $0, $1) })
+
+  /// Reads a control and a text.
+  private static func editing(_ edit: @escaping @Sendable (_ control: String, _ text: String) -> Stimulus) -> Action {
+    .drive { (arguments) throws(Mistake) in
       let control = try arguments.textControl()
-      let text = try arguments.text(for: control)
-      return Command(.type(control: control.name, text.string), text.text)
-    })
+      let shape: Shape = control.shape.isSecret ? .secret(.string) : .string
+      let value = try arguments.value(shape, of: control.name, for: .edit(control: control.name))
+      guard case .string(let text) = value.value else { throw arguments.missing("a text") }
+      return Command(edit(control.name, text), value.text)
+    }
+  }
 
   static let erase = Verb(
     "erase", .user, [Parameter("CONTROL", .textControl), Parameter("N", .count, isOptional: true)],
@@ -53,11 +56,7 @@ extension Verb {
       + "text replaces the one before and is one edit; an empty text ends the composition. If the program sets "
       + "another text, the composition ends: the next 'compose' begins after that text, and 'commit' is refused. "
       + "Another edit, or the end of editing, commits.",
-    action: .drive { (arguments) throws(Mistake) in
-      let control = try arguments.textControl()
-      let text = try arguments.text(for: control)
-      return Command(.compose(control: control.name, text.string), text.text)
-    })
+    action: editing { .compose(control: $0, $1) })
 
   static let commit = Verb(
     "commit", .user, [Parameter("CONTROL", .textControl, isOptional: true)],
@@ -112,8 +111,10 @@ extension Verb {
     explanation: "The default is the first button.",
     action: .drive { (arguments) throws(Mistake) in
       guard !arguments.isAtEnd() else { return Command(.dismiss(button: nil)) }
-      let button = try arguments.plainText()
-      return Command(.dismiss(button: button.string), button.text)
+      guard case .string(let button) = try arguments.wholeValue(.string, of: arguments.verb.name) else {
+        throw arguments.missing("a text")
+      }
+      return Command(.dismiss(button: button), button.quoted)
     })
 
   static let back = Verb(
@@ -170,7 +171,7 @@ extension Verb {
         let topic = try arguments.word("a topic")
         try arguments.end()
         if topic.name == HelpText.tour { return try session.beginTour() }
-        return .talk(try HelpText(session).lines(about: topic))
+        return .talk(try HelpText(session: session).lines(about: topic))
       }, alone: { (session, _) throws(Mistake) in HelpText.overview(width: session.options.textWidth) }))
 
   static let quit = Verb(
@@ -263,6 +264,6 @@ extension GuardState {
   fileprivate func lines(_ names: NamedValues) -> [String] {
     guard parts.isEmpty else { return parts.flatMap { $0.lines(names) } }
     let head = "  guard '\(name.escapedForDisplay)' is \(holds)"
-    return [head] + (reads.isEmpty ? [] : FieldTable(reads, names: names).lines.map { "    " + $0 })
+    return [head] + (reads.isEmpty ? [] : FieldTable(fields: reads, names: names).lines.map { "    " + $0 })
   }
 }

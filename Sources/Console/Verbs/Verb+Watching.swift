@@ -16,7 +16,7 @@ extension Verb {
         session.run?.watchpoints.watches.removeSubrange(range)
         return .talk(session.run?.watchLines ?? [])
       }
-      let expression = try arguments.expressionOfAnyValue(of: run.machine)
+      let expression = try arguments.expression(acceptsValue: true)
       session.run?.watchpoints.watches.append(expression)
       return .talk("watching \(expression.text): \(run.text(of: expression))")
     })
@@ -63,10 +63,6 @@ extension CaseRun {
 }
 
 extension ArgumentReader {
-  mutating func expressionOfAnyValue(of machine: Machine) throws(Mistake) -> StateExpression {
-    try reading("an expression") { (text) throws(Mistake) in try StateExpression(ofAnyValue: text, of: machine) }
-  }
-
   /// Reads `off` or `off N`; nil for anything else.
   ///
   /// - Parameter count: The number of entries.

@@ -53,7 +53,7 @@ extension ServeRequest {
     let target = task.arguments.text("to") ?? ""
     let request = try task.searchRequest(SearchOption.ofTargets)
     let claim = "never \(session.disclosed(target, of: "path"))"
-    let found: Session.FoundPath
+    let found: Session.Way?
     do throws(Mistake) {
       found = try session.path(to: target, request)
     } catch {
@@ -62,14 +62,14 @@ extension ServeRequest {
     let verdict: ServeVerdict
     var commands: [Member] = []
     switch found {
-    case .script(let script):
+    case .found(let script, _)?:
       verdict = ServeVerdict(claim: claim, outcome: .broken(script: session.path + script))
       commands = [Member("commands", .list(script.map(Value.string)))]
-    case .none(let sentence, let report):
+    case .none(let sentence, let report)?:
       verdict = ServeVerdict(
         claim: claim, outcome: report?.bound.map { .stopped($0.value) } ?? .holds, untried: report?.untried)
       commands = [Member("lines", [.string(sentence)])]
-    case .interrupted:
+    case nil:
       verdict = ServeVerdict(claim: claim, outcome: .stopped(SearchBound.interrupted.value))
     }
     return [Member("at", .string(session.handle)), verdict.member] + commands

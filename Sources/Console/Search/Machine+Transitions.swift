@@ -2,25 +2,16 @@ import Exploration
 import Traces
 import ViewModels
 
-/// A transition as `coverage` prints it; the view model is optional.
-struct TransitionName {
-  private let text: String
-  /// In Unicode scalars, from 1.
-  private let column: Int
-
-  /// Accepts a leading `transition`.
-  init(_ text: String) {
-    let rest = text.hasPrefix("transition ") ? String(text.dropFirst(11).drop { $0 == " " }) : text
-    self.text = rest
-    column = text.unicodeScalars.count - rest.unicodeScalars.count + 1
-  }
-
-  /// The named transition; nil if the text names none.
+extension Machine {
+  /// The transition that a text names as `coverage` prints it; nil if it names none. The view model, and a leading
+  /// `transition`, are optional.
   ///
   /// - Throws: A mistake if the name is unknown or ambiguous.
-  func transition(of machine: Machine) throws(Mistake) -> CoverageItem? {
+  func transition(named given: String) throws(Mistake) -> CoverageItem? {
+    let text = given.hasPrefix("transition ") ? String(given.dropFirst(11).drop { $0 == " " }) : given
+    let column = given.unicodeScalars.count - text.unicodeScalars.count + 1
     guard column > 1 || text.contains("->") || text.hasSuffix("(stays)") else { return nil }
-    let all = Coverage(of: machine).items.filter { $0.kind == .transition }
+    let all = Coverage(of: self).items.filter { $0.kind == .transition }
     let named = all.filter { Name($0.title) == text || Name($0.title.escapedForDisplay) == text }
     let found = named.isEmpty ? all.filter { $0.name == text } : named
     guard let item = found.first else {

@@ -21,10 +21,10 @@ package struct Alignment: Sendable {
       }
     }
 
-    var isFree: Bool {
+    var isDifference: Bool {
       switch self {
-      case .matched, .unused: true
-      case .differs, .missing, .unexpected, .forbidden: false
+      case .matched, .unused: false
+      case .differs, .missing, .unexpected, .forbidden: true
       }
     }
   }
@@ -48,7 +48,7 @@ package struct Alignment: Sendable {
     self.rows += rest
   }
 
-  var holds: Bool { rows.allSatisfy(\.isFree) }
+  var holds: Bool { !rows.contains(where: \.isDifference) }
 }
 
 package enum BlockOutcome: Sendable {

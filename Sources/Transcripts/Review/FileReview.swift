@@ -30,11 +30,8 @@ package struct FileReview {
     document = report.transcript
     path = report.path
     self.text = text
-    cases = report.cases.compactMap { result in
-      switch result.verdict {
-      case .failed, .unexpectedPass: report.transcript.caseIndex(atLine: result.line).map { ($0, result) }
-      case .passed, .skipped, .expectedFailure, .leftover, .nondeterministic, .error: nil
-      }
+    cases = report.cases.filter(\.verdict.isUpdatable).compactMap { result in
+      report.transcript.caseIndex(atLine: result.line).map { ($0, result) }
     }
     isOfMachine = report.isOfOneMachine
   }

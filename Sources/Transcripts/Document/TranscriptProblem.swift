@@ -65,12 +65,7 @@ package struct TranscriptProblem: Error, Sendable {
 /// The problems of one file, in order of place.
 package struct TranscriptProblems: Error, Sendable {
   package var problems: [TranscriptProblem]
-  package var omitted: Int
-
-  package init(_ problems: [TranscriptProblem], omitted: Int = 0) {
-    self.problems = problems
-    self.omitted = omitted
-  }
+  package var omitted = 0
 
   package var exitCode: ExitCode { .badInput }
 }
@@ -324,7 +319,6 @@ struct ProblemList {
   }
 
   var error: TranscriptProblems {
-    let ordered = problems.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-    return TranscriptProblems(ordered.map(\.element), omitted: omitted)
+    TranscriptProblems(problems: problems.sorted { $0.place < $1.place }, omitted: omitted)
   }
 }

@@ -24,8 +24,7 @@ struct LoosenessSearch {
       if case .passed = result.verdict { judge(transcriptCase, result) }
     }
     judgeAnys()
-    let order = found.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-    return order.map(\.element)
+    return found.sorted { $0.line < $1.line }
   }
 
   private mutating func add(_ kind: LooseLine.Kind, at expectation: Expectation, cause: String, cure: String) {

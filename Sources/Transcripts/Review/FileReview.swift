@@ -13,9 +13,6 @@ package struct FileReview {
     package var signature: [UInt8] { failure.signature }
   }
 
-  /// The last rewrite replaces matchers by literal lines.
-  private static let attempts = 4
-
   package private(set) var document: Transcript
   private let path: String
   private let text: FailureText
@@ -66,7 +63,7 @@ package struct FileReview {
     let result = try result(of: difference)
     var trial = Trial(
       original: document, document: document, acceptsLost: true, places: places(of: place, in: result))
-    try trial.rewrite([(difference.index, result)], attempts: Self.attempts)
+    try trial.rewrite([(difference.index, result)])
     replace(with: trial.document, in: difference.index)
   }
 

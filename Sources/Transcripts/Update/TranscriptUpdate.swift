@@ -66,9 +66,6 @@ package struct UpdateNote: Sendable {
 
 /// Rewrites all failing blocks of a case or none, and checks the result by parsing and comparing it.
 struct TranscriptUpdater {
-  /// The last rewrite replaces matchers by literal lines.
-  private static let attempts = 4
-
   let report: ReplayReport
   let acceptsLost: Bool
   private var document: Transcript
@@ -140,7 +137,7 @@ struct TranscriptUpdater {
     guard let first = failing.first else { return }
     var trial = Trial(original: report.transcript, document: document, acceptsLost: acceptsLost)
     do throws(UpdateRefusal) {
-      try trial.rewrite(failing.map { ($0.index, $0.result) }, attempts: Self.attempts)
+      try trial.rewrite(failing.map { ($0.index, $0.result) })
       document = trial.document
       notes += trial.notes
     } catch {

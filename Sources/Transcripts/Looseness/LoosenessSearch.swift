@@ -99,32 +99,32 @@ struct LoosenessSearch {
       guard case .value(let wanted) = expected.content else { continue }
       let head = pattern.line.timelessFields.prefix { $0.offset < expected.offset }.map(\.text)
       let place = LooseAny.Place(head: head, field: index - (pattern.line.hasOffset ? 1 : 0))
-      var walk = LooseWalk(matcher: matcher, place: place)
+      var walk = LooseWalk(matcher: matcher, expectation: expectation, place: place)
       walk.judge(wanted, found.content, text: found.text)
       for partial in walk.wholes {
         add(
           .partialContainer, at: expectation, cause: "'...' in '\(LineExcerpt(partial).text)' matches nothing",
           cure: "remove it, so that additions are detected")
       }
-      anys += walk.anys.map { LooseAny($0, at: expectation) }
+      anys += walk.anys
     }
   }
 
   /// Suggests a value that is constant for all equal lines, else a narrower matcher.
   private mutating func judgeAnys() {
     let groups = Dictionary(grouping: anys, by: \.place).mapValues { alike in
-      let places = Set(alike.compactMap { $0.expectation?.index }).count
+      let places = Set(alike.map(\.expectation.index)).count
       return (places: places, isConstant: places > 1 && alike.allSatisfy { $0.found == alike[0].found })
     }
     for any in anys {
-      guard let (places, isConstant) = groups[any.place], let expectation = any.expectation else { continue }
+      guard let (places, isConstant) = groups[any.place] else { continue }
       if isConstant, !any.isBinding {
         add(
-          .wideMatcher, at: expectation, cause: "'\(any.text)' matches the same value in all \(places) places",
+          .wideMatcher, at: any.expectation, cause: "'\(any.text)' matches the same value in all \(places) places",
           cure: "write '\(LineExcerpt(any.foundText).text)'")
       } else if let kind = any.kind {
         add(
-          .wideMatcher, at: expectation, cause: "'\(any.text)' matches anything, and a narrower matcher holds too",
+          .wideMatcher, at: any.expectation, cause: "'\(any.text)' matches anything, and a narrower matcher holds too",
           cure: "write '\(kind)'")
       }
     }

@@ -7,9 +7,7 @@ package struct LayerCheck: Sendable {
   private let rules: LayerRules
   private var outlines: [SourceOutline] = []
 
-  package init(rules: LayerRules = .standard) {
-    self.rules = rules
-  }
+  package init(rules: LayerRules = .standard) { self.rules = rules }
 
   /// Accepts any text, in linear time.
   package mutating func add(path: String, text: String) {

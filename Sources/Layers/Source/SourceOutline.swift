@@ -58,11 +58,6 @@ package struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConve
   package var line: Int
   package var column: Int
 
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-
   package static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }

@@ -53,10 +53,10 @@ package struct LayerCheck: Sendable {
       }
       guard let from = barred.first(where: { !graph.nodes[$0].isFile }) ?? barred.first else { return [LayerFinding]() }
       return outline.imports.filter { entry in
-        rules.toolkitModules.contains { $0.hasSameBytes(as: entry.module) }
+        rules.toolkitModules.contains { $0.hasSameBytes(as: entry.name) }
       }.map { entry in
         LayerFinding(
-          kind: .toolkitImport(from: graph.part(from), module: entry.module), path: outline.path, place: entry.place)
+          kind: .toolkitImport(from: graph.part(from), module: entry.name), path: outline.path, place: entry.place)
       }
     }
   }

@@ -58,7 +58,7 @@ struct TypeGraph {
     self.rules = rules
     modules = Set(
       outlines.flatMap { outline in
-        outline.imports.map(\.module) + outline.path.split(separator: "/").dropLast().map(String.init)
+        outline.imports.map(\.name) + outline.path.split(separator: "/").dropLast().map(String.init)
       })
     let owners = outlines.map { declare($0) }
     edges = Array(repeating: [], count: nodes.count)

@@ -19,13 +19,9 @@ package struct LayerCheck: Sendable {
     let graph = TypeGraph(outlines, rules: rules)
     var search = ForbiddenSearch(graph, rules: rules, detourLimit: detourLimit)
     search.run()
-    let names = graph.toolkitMentions.map { mention in
-      LayerFinding(
-        kind: .toolkitName(from: graph.part(mention.from), name: mention.name), path: mention.path,
-        place: mention.place, count: mention.count)
-    }
     let edges =
-      (search.findings + ExposureSearch(graph: graph, rules: rules).findings() + names + imports(outlines, graph))
+      (search.findings + ExposureSearch(graph: graph, rules: rules).findings() + graph.toolkitNames
+      + imports(outlines, graph))
       .sorted(by: precedes)
     var report = LayerReport()
     report.findings = edges + CycleSearch(graph).cycles().map { cycle($0, graph) }.sorted(by: precedes)
@@ -71,12 +67,5 @@ package struct LayerCheck: Sendable {
       return part
     }
     return LayerFinding(kind: .cycle(parts), path: parts[0].path, place: parts[0].place)
-  }
-}
-
-extension TypeGraph {
-  func part(_ index: Int) -> LayerFinding.Part {
-    let node = nodes[index]
-    return LayerFinding.Part(name: node.name, layer: node.layer.map(layerName), path: node.path, place: node.place)
   }
 }

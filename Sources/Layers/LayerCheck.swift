@@ -17,8 +17,7 @@ package struct LayerCheck: Sendable {
   package func report(detourLimit: Int = LayerCheck.detourLimit) -> LayerReport {
     let outlines = outlines.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     let graph = TypeGraph(outlines, rules: rules)
-    var search = ForbiddenSearch(graph, rules: rules, detourLimit: detourLimit)
-    search.run()
+    let search = ForbiddenSearch(graph, rules: rules, detourLimit: detourLimit)
     let edges =
       (search.findings + ExposureSearch(graph: graph, rules: rules).findings() + graph.toolkitNames
       + imports(outlines, graph))

@@ -50,7 +50,7 @@ public final class LiveWorld<V: ViewModel> {
   private func add<W, I, O>(
     _ service: ServiceToken<W, I, O>, _ body: @escaping @Sendable (I) async throws -> O
   ) {
-    answers[service.name] = { request in
+    answers[service.name] = { @Sendable request in
       guard let input = I(request) else { return (.error, "the request does not have the service's type") }
       do {
         return (.ok, try await body(input).value)

@@ -17,7 +17,7 @@ package struct FileReview {
   private let path: String
   private let text: FailureText
   /// The cases that fail, or pass despite `%xfail`, each with its place in the document, as they compare with it now.
-  private var cases: [(index: Int, result: CaseResult)]
+  private var cases: [IndexedCase]
   /// Whether the file fits the current machine once every difference is accepted.
   private let isOfMachine: Bool
   /// The blocks that the user rejected.
@@ -27,9 +27,7 @@ package struct FileReview {
     document = report.transcript
     path = report.path
     self.text = text
-    cases = report.cases.filter(\.verdict.isUpdatable).compactMap { result in
-      report.transcript.caseIndex(atLine: result.line).map { ($0, result) }
-    }
+    cases = report.indexedCases(where: \.isUpdatable)
     isOfMachine = report.isOfOneMachine
   }
 

@@ -12,7 +12,7 @@ struct Trial {
   /// The blocks to rewrite; nil for all.
   var places: Set<Int>?
 
-  mutating func rewrite(_ cases: [(index: Int, result: CaseResult)]) throws(UpdateRefusal) {
+  mutating func rewrite(_ cases: some Collection<IndexedCase>) throws(UpdateRefusal) {
     for attempt in 1...Self.attempts {
       var edits: [(range: Range<Int>, lines: [TranscriptLine])] = []
       for (index, result) in cases {

@@ -174,9 +174,8 @@ extension Transcript {
     var problems = ProblemList(limit: limits.problems)
     let source = SourceText(bytes, limits: limits, problems: &problems)
     guard !source.isEmpty else { throw problems.error }
-    var parser = TranscriptParser(language, problems: problems)
-    parser.awaitsOutput = awaitsOutput
-    parser.requiresEnd = !isGoneOnWith
+    var parser = TranscriptParser(
+      language: language, problems: problems, awaitsOutput: awaitsOutput, requiresEnd: !isGoneOnWith)
     for line in source.lines { parser.read(line) }
     return try parser.finish()
   }

@@ -8,10 +8,8 @@ struct LoosenessSearch {
   let report: ReplayReport
   /// For a word that begins no line.
   let cure: (String) -> String?
-  private var found: [LooseLine] = []
-  private var anys: [LooseAny] = []
-
-  init(report: ReplayReport, cure: @escaping (String) -> String?) { (self.report, self.cure) = (report, cure) }
+  private(set) var found: [LooseLine] = []
+  private(set) var anys: [LooseAny] = []
 
   mutating func lines() -> [LooseLine] {
     for result in report.cases {

@@ -119,15 +119,8 @@ package struct MatchLimit: Error, Hashable, Sendable {
     case names = "match-names"
   }
 
-  package static let defaultSteps = 20_000_000
-
-  package var subject: Subject
-  package var steps: Int
-
-  package init(steps: Int = defaultSteps, of subject: Subject = .block) {
-    self.steps = steps
-    self.subject = subject
-  }
+  package var steps = 20_000_000
+  package var subject = Subject.block
 
   package var sentence: String {
     switch subject {

@@ -111,7 +111,7 @@ struct CaseReplay<Runner: CaseRunner> {
     let (stem, round) = transcriptCase.parts
     if let mistake = run(stem, &session, &outputs, &bytesLeft) { return mistake }
     guard transcriptCase.loop != nil else { return nil }
-    var loop = LoopTrial(runner, at: session)
+    var loop = LoopTrial(runner: runner, start: session)
     if let mistake = run(round, &session, &outputs, &bytesLeft, { loop.visit($0) }) { return mistake }
     if loop.leadsBack {
       var again: [CommandOutput] = []
@@ -169,15 +169,10 @@ struct CaseReplay<Runner: CaseRunner> {
 
 /// Compares each state of a loop with the state at its start.
 struct LoopTrial<Runner: CaseRunner> {
-  private let runner: Runner
-  private let start: Runner.Session
-  private var changes: [String] = []
-  private var moves = false
-
-  init(_ runner: Runner, at start: Runner.Session) {
-    self.runner = runner
-    self.start = start
-  }
+  let runner: Runner
+  let start: Runner.Session
+  private(set) var changes: [String] = []
+  private(set) var moves = false
 
   mutating func visit(_ session: Runner.Session) {
     changes = runner.changes(in: session, since: start)

@@ -7,14 +7,12 @@ import Turns
 /// block, later blocks are compared again with its actual names, values and lines. A block that then holds follows
 /// from it; any other differs independently.
 struct DifferenceAcceptance {
-  private let comparison: BlockComparison
-  private let lines: LineMatcher
-  private var state = AcceptedState()
+  let names: NamedValues
+  let limit: MatchLimit
+  private(set) var state = AcceptedState()
 
-  init(names: NamedValues, limit: MatchLimit) {
-    comparison = BlockComparison(names: names, limit: limit)
-    lines = LineMatcher(names: names)
-  }
+  private var comparison: BlockComparison { BlockComparison(names: names, limit: limit) }
+  private var lines: LineMatcher { LineMatcher(names: names) }
 
   func findCauses(of results: inout [ReplayedBlock], in transcriptCase: TranscriptCase) {
     guard results.contains(where: \.differs) else { return }

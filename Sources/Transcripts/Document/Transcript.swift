@@ -56,12 +56,6 @@ package struct MachineReference: Hashable, Sendable, CustomStringConvertible {
   /// Twelve hexadecimal digits; nil if the file has none.
   package var hash: String?
 
-  package init(name: String, variant: String, hash: String? = nil) {
-    self.name = name
-    self.variant = variant
-    self.hash = hash
-  }
-
   package var description: String { variant.isEmpty ? name : "\(name)@\(variant)" }
 
   /// The reference inside a folder: what follows `//` cannot leave it.

@@ -225,15 +225,16 @@ extension TranscriptParser {
 
   /// Whether the directive is above the output and the commands of a case. The opening's output follows it.
   private mutating func isInHead(_ directive: Directive) -> Bool {
+    let line = number
     guard let current else {
-      problems.add(.caseDirectiveInHeader(directive.rawValue), line: number)
+      problems.add(.caseDirectiveInHeader(directive.rawValue), line: line)
       return false
     }
     guard current.isAtItsTop else {
-      problems.add(.caseDirectiveBelowCommand(directive.rawValue), line: number)
+      problems.add(.caseDirectiveBelowCommand(directive.rawValue), line: line)
       return false
     }
-    self.current?.opening.insertion = number
+    self.current?.opening.insertion = line
     return true
   }
 }

@@ -7,9 +7,7 @@ package struct LayerCheck: Sendable {
   private let rules: LayerRules
   private var outlines: [SourceOutline] = []
 
-  package init(rules: LayerRules = .standard) {
-    self.rules = rules
-  }
+  package init(rules: LayerRules = .standard) { self.rules = rules }
 
   /// Accepts any text, in linear time.
   package mutating func add(path: String, text: String) {
@@ -19,15 +17,10 @@ package struct LayerCheck: Sendable {
   package func report(detourLimit: Int = LayerCheck.detourLimit) -> LayerReport {
     let outlines = outlines.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     let graph = TypeGraph(outlines, rules: rules)
-    var search = ForbiddenSearch(graph, rules: rules, detourLimit: detourLimit)
-    search.run()
-    let names = graph.toolkitMentions.map { mention in
-      LayerFinding(
-        kind: .toolkitName(from: graph.part(mention.from), name: mention.name), path: mention.path,
-        place: mention.place, count: mention.count)
-    }
+    let search = ForbiddenSearch(graph, rules: rules, detourLimit: detourLimit)
     let edges =
-      (search.findings + ExposureSearch(graph: graph, rules: rules).findings() + names + imports(outlines, graph))
+      (search.findings + ExposureSearch(graph: graph, rules: rules).findings() + graph.toolkitNames
+      + imports(outlines, graph))
       .sorted(by: precedes)
     var report = LayerReport()
     report.findings = edges + CycleSearch(graph).cycles().map { cycle($0, graph) }.sorted(by: precedes)
@@ -55,10 +48,10 @@ package struct LayerCheck: Sendable {
       }
       guard let from = barred.first(where: { !graph.nodes[$0].isFile }) ?? barred.first else { return [LayerFinding]() }
       return outline.imports.filter { entry in
-        rules.toolkitModules.contains { $0.hasSameBytes(as: entry.module) }
+        rules.toolkitModules.contains { $0.hasSameBytes(as: entry.name) }
       }.map { entry in
         LayerFinding(
-          kind: .toolkitImport(from: graph.part(from), module: entry.module), path: outline.path, place: entry.place)
+          kind: .toolkitImport(from: graph.part(from), module: entry.name), path: outline.path, place: entry.place)
       }
     }
   }
@@ -73,12 +66,5 @@ package struct LayerCheck: Sendable {
       return part
     }
     return LayerFinding(kind: .cycle(parts), path: parts[0].path, place: parts[0].place)
-  }
-}
-
-extension TypeGraph {
-  func part(_ index: Int) -> LayerFinding.Part {
-    let node = nodes[index]
-    return LayerFinding.Part(name: node.name, layer: node.layer.map(layerName), path: node.path, place: node.place)
   }
 }

@@ -47,7 +47,7 @@ final class LiveHost {
     case stimulus(Stimulus)
     case edit(InstanceID, port: Int, Value)
     case call(Name, InstanceID, Value)
-    case answer(OpenRequest.Number, Name, Outcome, Value)
+    case answer(number: Int, Name, Outcome, Value)
   }
 
   /// At first everything is new.

@@ -4,14 +4,12 @@ import ViewModels
 @MainActor
 final class LiveTemplate {
   let fields: [@Sendable (UnsafeRawPointer) -> Value]
-  let names: [Name]
   private let find: (AnyKeyPath) -> Int?
   private var ports: [AnyKeyPath: Int?] = [:]
 
   init<V: ViewModel>(_ type: V.Type, in program: Program) {
     let template = program.templates.first { $0.name == Name(V.templateName) }
     fields = template?.fields.indices.map { template?.reader(ofPort: $0) ?? { _ in .null } } ?? []
-    names = template?.fields.map(\.name) ?? []
     find = { V.port(ofField: $0) }
   }
 

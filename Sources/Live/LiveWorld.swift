@@ -50,7 +50,7 @@ public final class LiveWorld<V: ViewModel> {
   private func add<W, I, O>(
     _ service: ServiceToken<W, I, O>, _ body: @escaping @Sendable (I) async throws -> O
   ) {
-    answers[service.name] = Answer { request in
+    answers[service.name] = { @Sendable request in
       guard let input = I(request) else { return (.error, "the request does not have the service's type") }
       do {
         return (.ok, try await body(input).value)
@@ -65,11 +65,8 @@ public final class LiveWorld<V: ViewModel> {
   }
 }
 
-struct Answer: Sendable {
-  let outcome: @Sendable (_ request: Value) async -> (Outcome, Value)
-
-  init(_ outcome: @escaping @Sendable (Value) async -> (Outcome, Value)) { self.outcome = outcome }
-}
+/// The outcome of a request and its value.
+typealias Answer = @Sendable (_ request: Value) async -> (Outcome, Value)
 
 extension Value {
   /// Shorter ones occur in any sentence.

@@ -2,10 +2,8 @@ import ViewModels
 
 /// A request that a task answers.
 struct OpenRequest {
-  typealias Number = Int
-
   /// Tells it from other requests of the same name.
-  let number: Number
+  let number: Int
   let input: Value
   let task: Task<Void, Never>
 }
@@ -27,8 +25,8 @@ extension LiveHost {
     requestCount += 1
     let (number, name, input) = (requestCount, request.name, request.input)
     let task = Task { [weak self] in
-      let (outcome, value) = await answer.outcome(input)
-      self?.take(.answer(number, name, outcome, value))
+      let (outcome, value) = await answer(input)
+      self?.take(.answer(number: number, name, outcome, value))
     }
     requests[name] = OpenRequest(number: number, input: input, task: task)
   }

@@ -70,7 +70,9 @@ package struct Newcomers {
     let paths = machine.paths(of: snapshot)
     var turns = turns
     for path in paths where !known.contains(Array(path.utf8)) {
-      for field in machine.told(below: path, of: snapshot) { tellFirst(field, in: &turns, value) }
+      for field in machine.fields(of: snapshot, below: path) where !field.isInternal && !field.isSilent {
+        tellFirst(field, in: &turns, value)
+      }
       for (region, state) in machine.regions(of: snapshot, at: path) { tellFirst(region, state, in: &turns) }
     }
     known = Set(paths.map { Array($0.utf8) })
@@ -103,8 +105,13 @@ extension Machine {
     regions(of: snapshot).map { RegionState($0.region, Name($0.state)) }
   }
 
-  fileprivate func told(below path: String, of snapshot: Snapshot) -> [FieldState] {
-    fields(of: snapshot, below: path).filter { !$0.isInternal && !$0.isSilent }
+  /// The samples, with secrets unwrapped.
+  package var sampleEntries: [NamedValues.Entry] {
+    samples.map { sample in
+      var value = sample.value
+      while case .secret(let hidden) = value { value = hidden }
+      return NamedValues.Entry(sample.name.text, of: sample.owner.text, value)
+    }
   }
 }
 
@@ -129,17 +136,6 @@ extension Turn {
   }
 }
 
-extension Machine {
-  /// The samples, with secrets unwrapped.
-  package var sampleEntries: [NamedValues.Entry] {
-    samples.map { sample in
-      var value = sample.value
-      while case .secret(let hidden) = value { value = hidden }
-      return NamedValues.Entry(sample.name.text, of: sample.owner.text, value)
-    }
-  }
-}
-
 extension [Turn] {
   fileprivate func place<Found>(_ find: (Effect) -> Found?) -> (turn: Int, found: Found)? {
     for (index, turn) in enumerated() {
@@ -154,10 +150,8 @@ extension [Turn] {
     for (offset, byte) in path.utf8.enumerated() where byte == UInt8(ascii: ".") {
       beginnings.append([UInt8](path.utf8.prefix(offset)))
     }
-    let named = place { effect in
-      beginnings.contains { effect.speaks(of: $0) } ? true : nil
-    }
-    return named?.turn ?? indices.last
+    let named = firstIndex { $0.effects.contains { effect in beginnings.contains { effect.speaks(of: $0) } } }
+    return named ?? indices.last
   }
 }
 

@@ -6,7 +6,6 @@ struct EditPath {
   private let b: [Int32]
   private let cap: Int
 
-  private(set) var pairs: [SequenceAlignment.Pair] = []
   private(set) var isCoarse = false
 
   /// For each number of edits, how far into `a` each diagonal (`x - y`) reaches from `origin`, or -1.
@@ -20,7 +19,8 @@ struct EditPath {
   }
 
   /// Cost: at most `(n + m) * cap` comparisons and `cap²` words.
-  mutating func walk() {
+  mutating func walk() -> [SequenceAlignment.Pair] {
+    var pairs: [SequenceAlignment.Pair] = []
     while origin.a < a.count && origin.b < b.count {
       let diagonal = search()
       let reached = SequenceAlignment.Pair(
@@ -31,10 +31,6 @@ struct EditPath {
       if pairs.isEmpty { pairs = found } else { pairs += found }
       origin = reached
     }
-  }
-
-  mutating func takePairs() -> [SequenceAlignment.Pair] {
-    defer { pairs = [] }
     return pairs
   }
 

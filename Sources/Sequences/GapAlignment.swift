@@ -71,8 +71,7 @@ struct GapAlignment {
     for number in b[gap.b] { lastGaps.b[Int(number)] = gapCount }
     let kept = (a: kept(gap.a, of: a, lastGaps.b), b: kept(gap.b, of: b, lastGaps.a))
     var path = EditPath(kept.a.numbers, kept.b.numbers, cap: cap)
-    path.walk()
-    var found = path.takePairs()
+    var found = path.walk()
     for index in found.indices {
       let pair = found[index]
       found[index] = SequenceAlignment.Pair(
@@ -116,16 +115,7 @@ extension [SequenceAlignment.Pair] {
       previous[index] = low > 0 ? tops[low - 1] : nil
       if low == tops.count { tops.append(index) } else { tops[low] = index }
     }
-    return chain(endingAt: tops.last, previous)
-  }
-
-  private func chain(endingAt last: Int?, _ previous: [Int?]) -> [SequenceAlignment.Pair] {
-    var result: [SequenceAlignment.Pair] = []
-    var current = last
-    while let index = current {
-      result.append(self[index])
-      current = previous[index]
-    }
-    return result.reversed()
+    guard let last = tops.last else { return [] }
+    return sequence(first: last) { previous[$0] }.map { self[$0] }.reversed()
   }
 }

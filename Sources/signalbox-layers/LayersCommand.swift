@@ -146,24 +146,18 @@ private struct LayerProblem: Error {
   var sentence: String
   var exitCode: Int32 = 2
 
-  init(code: String, path: String? = nil, place: String? = nil, sentence: String, exitCode: Int32 = 2) {
-    self.code = code
-    self.path = path
-    self.place = place
-    self.sentence = sentence
-    self.exitCode = exitCode
-  }
-
-  init(_ error: FileError) {
-    let place = error.line.map { "\($0):\(error.column ?? 1)" }
-    self.init(code: error.code, path: error.path, place: place, sentence: error.message, exitCode: error.exitCode)
-  }
-
   /// Prints `signalbox-layers: error[E2301]: PATH:LINE:COLUMN: sentence` and returns the exit code.
   func report() -> Int32 {
     let place = [path?.cutAsPath.escapedForDisplay, place].compactMap(\.self).joined(separator: ":")
     let parts = ["signalbox-layers", "error[\(code)]", place, sentence.escapedForDisplay].filter { !$0.isEmpty }
     try? Self.errors.write(parts.joined(separator: ": ").inertOutput + "\n")
     return exitCode
+  }
+}
+
+extension LayerProblem {
+  init(_ error: FileError) {
+    let place = error.line.map { "\($0):\(error.column ?? 1)" }
+    self.init(code: error.code, path: error.path, place: place, sentence: error.message, exitCode: error.exitCode)
   }
 }

@@ -1,8 +1,9 @@
 import Console
 import Testing
 import Traces
-import Transcripts
 import ViewModels
+
+@testable import Transcripts
 
 struct ConsoleRunnerTests {
   private let runner = ConsoleRunner(catalogue: .gallery)

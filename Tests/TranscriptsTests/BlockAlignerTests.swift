@@ -113,7 +113,7 @@ struct BlockAlignerTests {
     var aligner = BlockAligner(block, lines, names: NamedValues())
     let alignment = try aligner.align()
     #expect(!alignment.isCoarse)
-    #expect(alignment.rows.filter { !$0.isFree } == [.differs(expectation: 500, actual: 499)])
+    #expect(alignment.rows.filter(\.isDifference) == [.differs(expectation: 500, actual: 499)])
     #expect(alignment.rows.count == 1_000)
   }
 

@@ -94,7 +94,7 @@ struct NameSearchTests {
     let limit = MatchLimit(steps: 400_000)
     let replay = CaseReplay(
       transcript: document, used: [], runner: ScriptedRunner(outputs: outputs), limit: limit)
-    let result = replay.result(of: document.cases[0])
+    let result = replay.run(document.cases[0]).result
     #expect(result.verdict.exitCode == .inconclusive)
     guard case .error(let error) = result.verdict else { return }
     #expect(

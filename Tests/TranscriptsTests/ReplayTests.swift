@@ -110,7 +110,7 @@ struct ReplayTests {
     let document = try transcript("|*\n|* a\n| b\n")
     let runner = ScriptedRunner(opening: (0..<50).map { "a \($0)" } + ["b"])
     let replay = CaseReplay(transcript: document, used: [], runner: runner, limit: MatchLimit(steps: 20))
-    #expect(replay.result(of: document.cases[0]).verdict.exitCode == .inconclusive)
+    #expect(replay.run(document.cases[0]).result.verdict.exitCode == .inconclusive)
   }
 
   @Test("a case that prints more than a transcript holds is inconclusive, up to that command")
@@ -119,7 +119,7 @@ struct ReplayTests {
     let runner = ScriptedRunner(outputs: [[], ["xx"], ["xx"], ["xx"]])
     for (limit, line) in [(9, nil), (8, 8), (5, 6)] as [(Int, Int?)] {
       let replay = CaseReplay(transcript: document, used: [], runner: runner, outputLimit: limit)
-      let verdict = replay.result(of: document.cases[0]).verdict
+      let verdict = replay.run(document.cases[0]).result.verdict
       guard let line else {
         #expect(verdict.exitCode == .agreed)
         continue

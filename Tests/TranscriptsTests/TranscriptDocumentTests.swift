@@ -125,7 +125,7 @@ struct TranscriptDocumentTests {
     let sentence =
       "a file that '%use' names may contain only commands, comments and empty lines; move this line elsewhere"
     #expect(
-      ProblemText.lines(of: error ?? TranscriptProblems([]), path: "u") == [
+      ProblemText.lines(of: error ?? TranscriptProblems(problems: []), path: "u") == [
         "u:2:1: error: \(sentence)", "u:3:1: error: \(sentence)",
       ])
   }

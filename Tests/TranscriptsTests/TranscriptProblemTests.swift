@@ -289,7 +289,8 @@ struct TranscriptProblemTests {
     for line in lines {
       let bytes = Array((Self.head + "| a\n" + line + "\n").utf8)
       let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(bytes, language: .console) }
-      let text = ProblemText.lines(of: error ?? TranscriptProblems([]), path: "f", source: bytes, language: .console)
+      let text = ProblemText.lines(
+        of: error ?? TranscriptProblems(problems: []), path: "f", source: bytes, language: .console)
       #expect(!text.isEmpty && !text.joined().contains("hunter2"), "\(line): \(text)")
     }
   }
@@ -366,7 +367,9 @@ struct TranscriptProblemTests {
     let bytes = Array((Self.head + "| 用户 <anny>\n%\u{202E}" + String(repeating: "x", count: 90) + "\n| \u{7}\n").utf8)
     let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(bytes) }
     #expect(
-      ProblemText.lines(of: error ?? TranscriptProblems([]), path: "f", source: bytes).filter { $0.hasPrefix(" ") } == [
+      ProblemText.lines(of: error ?? TranscriptProblems(problems: []), path: "f", source: bytes).filter {
+        $0.hasPrefix(" ")
+      } == [
         "  | 用户 <anny>", "         ^",
         #"  %\u{202E}"# + String(repeating: "x", count: 68) + "…", "  ^",
         #"  | \u{7}"#, "    ^",

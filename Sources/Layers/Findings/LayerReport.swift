@@ -1,4 +1,4 @@
-package struct LayerReport: Hashable, Sendable {
+package struct LayerReport: Sendable {
   /// Sorted by path and place; cycles last.
   package var findings: [LayerFinding] = []
   package var fileCount = 0
@@ -10,12 +10,6 @@ package struct LayerReport: Hashable, Sendable {
 
   /// If false, nothing was checked.
   package var hasLayers: Bool { layers.contains { $0.count > 0 } }
-
-  package static func == (left: LayerReport, right: LayerReport) -> Bool {
-    left.findings == right.findings && left.summary == right.summary
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(findings) }
 
   /// `4 files, 6 types (1 View, 2 ViewModel): 1 forbidden reference, 0 cycles`
   package var summary: String {

@@ -92,16 +92,19 @@ struct CycleSearch {
     while head < queue.count {
       let node = queue[head]
       head += 1
-      if isEnd(node) {
-        var nodes = [node]
-        while let last = nodes.last, last != start, let before = cameFrom[last] { nodes.append(before) }
-        return nodes.reversed()
-      }
+      if isEnd(node) { return cameFrom.path(from: start, to: node) }
       for edge in graph.edges[node] where inside.contains(edge.to) && cameFrom[edge.to] == nil {
         cameFrom[edge.to] = node
         queue.append(edge.to)
       }
     }
     return nil
+  }
+}
+
+extension [Int: Int] {
+  /// The path of a search that recorded for each node the one before it.
+  func path(from start: Int, to end: Int) -> [Int] {
+    sequence(first: end) { $0 == start ? nil : self[$0] }.reversed()
   }
 }

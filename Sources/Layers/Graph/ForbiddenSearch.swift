@@ -10,17 +10,15 @@ struct ForbiddenSearch {
     self.graph = graph
     self.rules = rules
     budget = detourLimit
+    for node in graph.nodes.indices {
+      if let layer = graph.nodes[node].layer { search(from: node, of: layer) }
+    }
   }
 
   var isComplete: Bool { budget > 0 }
 
-  mutating func run() {
-    for node in graph.nodes.indices where graph.nodes[node].layer != nil { search(from: node) }
-  }
-
   /// Searches breadth first through types without a layer.
-  private mutating func search(from start: Int) {
-    guard let layer = graph.nodes[start].layer else { return }
+  private mutating func search(from start: Int, of layer: Int) {
     var cameFrom = [start: start]
     var queue = [start]
     var head = 0
@@ -32,18 +30,12 @@ struct ForbiddenSearch {
         guard cameFrom[edge.to] == nil else { continue }
         cameFrom[edge.to] = node
         if let other = graph.nodes[edge.to].layer {
-          check(layer, other, path(to: edge.to, from: start, cameFrom))
+          check(layer, other, cameFrom.path(from: start, to: edge.to))
         } else {
           queue.append(edge.to)
         }
       }
     }
-  }
-
-  private func path(to end: Int, from start: Int, _ cameFrom: [Int: Int]) -> [Int] {
-    var nodes = [end]
-    while let last = nodes.last, last != start, let before = cameFrom[last] { nodes.append(before) }
-    return nodes.reversed()
   }
 
   private mutating func check(_ layer: Int, _ other: Int, _ path: [Int]) {

@@ -18,18 +18,11 @@ struct TypeGraph {
     var count = 1
   }
 
-  struct ToolkitMention {
-    var from: Int
-    var name: String
-    var path: String
-    var place: SourceLocation
-    var count = 1
-  }
-
   private(set) var nodes: [Node] = []
   /// By referring node, in source order.
   private(set) var edges: [[Edge]] = []
-  private(set) var toolkitMentions: [ToolkitMention] = []
+  /// Toolkit names in types whose layers may not use the toolkit.
+  private(set) var toolkitNames: [LayerFinding] = []
   /// By node, property names with their types.
   private(set) var properties: [[String: Int]] = []
   /// By node, members that it reads of other objects.
@@ -41,26 +34,20 @@ struct TypeGraph {
   /// Imports, and folders of the sources.
   private let modules: Set<String>
   private var nodesByName: [String: [Int]] = [:]
-  private var edgePlaces: [EdgeKey: Int] = [:]
-  private var mentionPlaces: [MentionKey: Int] = [:]
-
-  private struct EdgeKey: Hashable {
-    var from: Int
-    var to: Int
-  }
-
-  private struct MentionKey: Hashable {
-    var from: Int
-    var name: String
-  }
+  /// By node, the index of each target in `edges`.
+  private var edgePlaces: [[Int: Int]] = []
+  /// By node, the index of each name in `toolkitNames`.
+  private var toolkitPlaces: [[String: Int]] = []
 
   init(_ outlines: [SourceOutline], rules: LayerRules) {
     self.rules = rules
     modules = Set(
       outlines.flatMap { outline in
-        outline.imports.map(\.module) + outline.path.split(separator: "/").dropLast().map(String.init)
+        outline.imports.map(\.name) + outline.path.split(separator: "/").dropLast().map(String.init)
       })
     let owners = outlines.map { declare($0) }
+    edgePlaces = Array(repeating: [:], count: nodes.count)
+    toolkitPlaces = Array(repeating: [:], count: nodes.count)
     edges = Array(repeating: [], count: nodes.count)
     accesses = Array(repeating: [], count: nodes.count)
     properties = Array(repeating: [:], count: nodes.count)
@@ -71,7 +58,11 @@ struct TypeGraph {
     }
   }
 
-  func layerName(_ layer: Int) -> String { rules.layers[layer].name }
+  func part(_ index: Int) -> LayerFinding.Part {
+    let node = nodes[index]
+    return LayerFinding.Part(
+      name: node.name, layer: node.layer.map { rules.layers[$0].name }, path: node.path, place: node.place)
+  }
 
   /// Nil for extensions, whose types may be in other files.
   private mutating func declare(_ outline: SourceOutline) -> [Int?] {
@@ -127,23 +118,22 @@ struct TypeGraph {
 
   private mutating func addEdge(from: Int, to: Int, _ place: SourceLocation, _ path: String) {
     guard from != to else { return }
-    let key = EdgeKey(from: from, to: to)
-    if let index = edgePlaces[key] {
+    if let index = edgePlaces[from][to] {
       edges[from][index].count += 1
     } else {
-      edgePlaces[key] = edges[from].count
+      edgePlaces[from][to] = edges[from].count
       edges[from].append(Edge(to: to, path: path, place: place))
     }
   }
 
   private mutating func addToolkit(_ mention: SourceOutline.Mention, from node: Int, _ path: String) {
     guard let layer = nodes[node].layer, !rules.layers[layer].usesToolkit else { return }
-    let key = MentionKey(from: node, name: mention.name)
-    if let index = mentionPlaces[key] {
-      toolkitMentions[index].count += 1
+    if let index = toolkitPlaces[node][mention.name] {
+      toolkitNames[index].count += 1
     } else {
-      mentionPlaces[key] = toolkitMentions.count
-      toolkitMentions.append(ToolkitMention(from: node, name: mention.name, path: path, place: mention.place))
+      toolkitPlaces[node][mention.name] = toolkitNames.count
+      let kind = LayerFinding.Kind.toolkitName(from: part(node), name: mention.name)
+      toolkitNames.append(LayerFinding(kind: kind, path: path, place: mention.place))
     }
   }
 

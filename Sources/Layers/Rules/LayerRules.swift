@@ -15,8 +15,6 @@ package struct LayerRules: Hashable, Sendable {
   package var skippedFolders: [String] = []
   package var exceptions: [Exception] = []
 
-  package init() {}
-
   package func skips(path: String) -> Bool {
     path.folderNames.contains { folder in skippedFolders.contains { $0.hasSameBytes(as: folder) } }
   }
@@ -83,8 +81,6 @@ package struct Layer: Hashable, Sendable {
   /// Layers to which it may refer only by protocols.
   package var protocols: [String] = []
   package var usesToolkit = false
-
-  package init(name: String) { self.name = name }
 }
 
 package struct RuleProblem: Error, Hashable, Sendable {
@@ -178,6 +174,7 @@ extension LayerRules {
 
   /// The first word of a line is the key; `#` begins a comment line.
   package init(parsing text: String) throws(RuleProblem) {
+    var lines: [RuleLine] = []
     var words = 0
     for (index, line) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated() {
       let reading = RuleLine(line, number: index + 1)
@@ -185,8 +182,9 @@ extension LayerRules {
       guard words <= Self.wordLimit else { throw reading.problem(.tooManyWords(limit: Self.wordLimit)) }
       guard let key = reading.words.first, !key.text.utf8.starts(with: "#".utf8) else { continue }
       try read(key.text, reading)
+      lines.append(reading)
     }
-    try check(text)
+    try check(lines)
   }
 
   private mutating func read(_ key: String, _ line: RuleLine) throws(RuleProblem) {
@@ -227,12 +225,9 @@ extension LayerRules {
     }
   }
 
-  private func check(_ text: String) throws(RuleProblem) {
+  private func check(_ lines: [RuleLine]) throws(RuleProblem) {
     guard !layers.isEmpty else { throw RuleProblem(kind: .noLayer, place: SourceLocation(line: 1, column: 1)) }
-    for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-    {
-      let line = RuleLine(bytes, number: index + 1)
-      guard let key = line.words.first?.text, key == "uses" || key == "protocols" else { continue }
+    for line in lines where ["uses", "protocols"].contains(line.words[0].text) {
       for (place, word) in line.words.enumerated().dropFirst()
       where !layers.contains(where: { $0.name.hasSameBytes(as: word.text) }) {
         throw line.problem(.unknownLayer(word.text), at: place)

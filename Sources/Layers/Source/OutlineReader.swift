@@ -92,7 +92,7 @@ struct OutlineReader {
     let kinds = Self.declarations + ["func", "var", "let", "macro"]
     if let kind = token(1), kind.kind == .word, kinds.contains(kind.text), token(2)?.name != nil { index += 1 }
     guard let module = token(1), let name = module.name else { return }
-    outline.imports.append(SourceOutline.Import(module: name, place: module.place))
+    outline.imports.append(SourceOutline.Mention(name: name, place: module.place))
     index += 1
     while token(1)?.isMark(".") ?? false, token(2)?.name != nil { index += 2 }
   }

@@ -1,11 +1,6 @@
 /// A source file's declarations, imports and mentions. A type includes its extensions and nested types.
 struct SourceOutline: Sendable {
-  struct Import: Hashable, Sendable {
-    var module: String
-    var place: SourceLocation
-  }
-
-  /// A possible type name.
+  /// A name at its place: of a type, a member or a module.
   struct Mention: Hashable, Sendable {
     var name: String
     /// The capitalized name before the point: a type, or a module.
@@ -34,6 +29,7 @@ struct SourceOutline: Sendable {
     var inherited: [String] = []
     /// Nested types hide others of the same name.
     var nested: Set<String> = []
+    /// Names that may be types.
     var mentions: [Mention] = []
     var properties: [Property] = []
     /// Members read of anything but `self`.
@@ -41,7 +37,7 @@ struct SourceOutline: Sendable {
   }
 
   var path: String
-  var imports: [Import] = []
+  var imports: [Mention] = []
   /// The file itself, then its declarations.
   var owners: [Owner]
 
@@ -57,11 +53,6 @@ struct SourceOutline: Sendable {
 package struct SourceLocation: Hashable, Sendable, Comparable, CustomStringConvertible {
   package var line: Int
   package var column: Int
-
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
 
   package static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.line, left.column) < (right.line, right.column)

@@ -18,10 +18,6 @@ struct SwiftLexer {
     return lexer.tokens
   }
 
-  private init(source: [UInt8]) {
-    self.source = source
-  }
-
   var next: UInt8? { byte(at: 0) }
 
   func byte(at distance: Int) -> UInt8? {

@@ -5,8 +5,6 @@ package struct ExpectedBlock: Sendable {
   package var insertion: Int
   package var expectations: [Expectation] = []
 
-  init(insertion: Int) { self.insertion = insertion }
-
   /// The block with its fields parsed in advance, for repeated comparisons.
   var split: ExpectedBlock {
     var block = self
@@ -24,24 +22,18 @@ extension ExpectedBlock {
   var isWithoutNames: Bool { expectations.allSatisfy(\.pattern.isWithoutNames) }
 
   func hasLines(of other: ExpectedBlock) -> Bool {
-    guard expectations.count == other.expectations.count else { return false }
-    for (line, wanted) in zip(expectations, other.expectations) {
-      guard line.mark == wanted.mark, line.followsSeparator == wanted.followsSeparator,
-        line.pattern.line.text.hasBytes(of: wanted.pattern.line.text)
-      else { return false }
+    expectations.elementsEqual(other.expectations) { line, wanted in
+      line.mark == wanted.mark && line.followsSeparator == wanted.followsSeparator
+        && line.pattern.line.text.hasBytes(of: wanted.pattern.line.text)
     }
-    return true
   }
 
   /// Whether the block is exactly these lines, without marks and names.
   func stands(as lines: [String]) -> Bool {
-    guard expectations.count == lines.count else { return false }
-    for (expectation, line) in zip(expectations, lines) {
-      guard expectation.mark == .next, expectation.pattern.isWithoutNames,
-        expectation.pattern.line.text.hasBytes(of: line)
-      else { return false }
+    expectations.elementsEqual(lines) { expectation, line in
+      expectation.mark == .next && expectation.pattern.isWithoutNames
+        && expectation.pattern.line.text.hasBytes(of: line)
     }
-    return true
   }
 }
 

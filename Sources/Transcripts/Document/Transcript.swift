@@ -56,12 +56,6 @@ package struct MachineReference: Hashable, Sendable, CustomStringConvertible {
   /// Twelve hexadecimal digits; nil if the file has none.
   package var hash: String?
 
-  package init(name: String, variant: String, hash: String? = nil) {
-    self.name = name
-    self.variant = variant
-    self.hash = hash
-  }
-
   package var description: String { variant.isEmpty ? name : "\(name)@\(variant)" }
 
   /// The reference inside a folder: what follows `//` cannot leave it.
@@ -182,9 +176,8 @@ extension Transcript {
     var problems = ProblemList(limit: limits.problems)
     let source = SourceText(bytes, limits: limits, problems: &problems)
     guard !source.isEmpty else { throw problems.error }
-    var parser = TranscriptParser(language, problems: problems)
-    parser.awaitsOutput = awaitsOutput
-    parser.requiresEnd = !isGoneOnWith
+    var parser = TranscriptParser(
+      language: language, problems: problems, awaitsOutput: awaitsOutput, requiresEnd: !isGoneOnWith)
     for line in source.lines { parser.read(line) }
     return try parser.finish()
   }

@@ -115,7 +115,7 @@ package struct UsedCommands: Sendable {
     var problems = ProblemList(limit: limits.problems)
     let source = SourceText(bytes, limits: limits, problems: &problems)
     guard problems.isEmpty else { throw problems.error }
-    var parser = TranscriptParser(language, problems: problems)
+    var parser = TranscriptParser(language: language, problems: problems)
     parser.header.versionLine = 0
     parser.current = TranscriptCase(title: "", line: 0)
     for (index, line) in source.lines.enumerated() {

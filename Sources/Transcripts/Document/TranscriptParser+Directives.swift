@@ -50,10 +50,10 @@ extension TranscriptParser {
     case .case: readCase(argument)
     case .let: readLet(argument, column: column)
     case .tag: readTags(argument)
-    case .skip: readSkip(argument)
-    case .xfail: readExpectedFailure(argument)
-    case .expand: readPath(argument, of: "expand", \.expanded)
-    case .mute: readPath(argument, of: "mute", \.muted)
+    case .skip: readReason(argument, of: directive, \.skipReason)
+    case .xfail: readReason(argument, of: directive, \.expectedFailure)
+    case .expand: readPath(argument, of: directive, \.expanded)
+    case .mute: readPath(argument, of: directive, \.muted)
     case .loop: readLoop()
     case .end: readEnd(argument, column: column)
     }
@@ -137,9 +137,7 @@ extension TranscriptParser {
   }
 
   private mutating func readLet(_ argument: String, column: Int) {
-    if let current, !current.isAtItsTop {
-      return problems.add(.caseDirectiveBelowCommand("let"), line: number)
-    }
+    if current != nil, !isInHead(.let) { return }
     guard let (name, text, offset) = letParts(argument) else {
       return problems.add(.malformedBinding, line: number, column: column)
     }
@@ -164,7 +162,6 @@ extension TranscriptParser {
       letLines.ofCase[name] = number
       current?.bindings.append(binding)
     }
-    moveOpening(below: number)
   }
 
   private func letParts(_ argument: String) -> (name: String, value: String, offset: Int)? {
@@ -177,39 +174,28 @@ extension TranscriptParser {
   }
 
   private mutating func readTags(_ argument: String) {
-    guard isInHead("tag") else { return }
+    guard isInHead(.tag) else { return }
     current?.tags += argument.unicodeScalars.split(separator: " ").map { String(Substring($0)) }
-    moveOpening(below: number)
   }
 
-  private mutating func readSkip(_ argument: String) {
-    guard isInHead("skip") else { return }
-    if current?.skipReason != nil, let line = current?.line {
-      return problems.add(.repeatedDirective("skip", firstLine: line), line: number)
+  private mutating func readReason(
+    _ argument: String, of directive: Directive, _ reason: WritableKeyPath<TranscriptCase, String?>
+  ) {
+    guard isInHead(directive) else { return }
+    if let current, current[keyPath: reason] != nil {
+      return problems.add(.repeatedDirective(directive.rawValue, firstLine: current.line), line: number)
     }
-    current?.skipReason = argument
-    moveOpening(below: number)
-  }
-
-  private mutating func readExpectedFailure(_ argument: String) {
-    guard isInHead("xfail") else { return }
-    if current?.expectedFailure != nil, let line = current?.line {
-      return problems.add(.repeatedDirective("xfail", firstLine: line), line: number)
-    }
-    current?.expectedFailure = argument
-    moveOpening(below: number)
+    current?[keyPath: reason] = argument
   }
 
   private mutating func readPath(
-    _ path: String, of word: String, _ selection: WritableKeyPath<OutputPaths, PathSelection>
+    _ path: String, of directive: Directive, _ selection: WritableKeyPath<OutputPaths, PathSelection>
   ) {
-    guard current != nil else {
+    if current == nil {
       header.paths[keyPath: selection].add(path)
-      return
+    } else if isInHead(directive) {
+      current?.paths[keyPath: selection].add(path)
     }
-    guard isInHead(word) else { return }
-    current?.paths[keyPath: selection].add(path)
-    moveOpening(below: number)
   }
 
   private mutating func readLoop() {
@@ -237,20 +223,18 @@ extension TranscriptParser {
     problems.add(.behindEnd(line: index + 1), line: number)
   }
 
-  /// The opening's output follows the case's directives.
-  private mutating func moveOpening(below line: Int) {
-    current?.opening.insertion = line
-  }
-
-  private mutating func isInHead(_ word: String) -> Bool {
+  /// Whether the directive is above the output and the commands of a case. The opening's output follows it.
+  private mutating func isInHead(_ directive: Directive) -> Bool {
+    let line = number
     guard let current else {
-      problems.add(.caseDirectiveInHeader(word), line: number)
+      problems.add(.caseDirectiveInHeader(directive.rawValue), line: line)
       return false
     }
     guard current.isAtItsTop else {
-      problems.add(.caseDirectiveBelowCommand(word), line: number)
+      problems.add(.caseDirectiveBelowCommand(directive.rawValue), line: line)
       return false
     }
+    self.current?.opening.insertion = line
     return true
   }
 }

@@ -20,13 +20,8 @@ struct TranscriptParser {
   var refusedCases: Set<Int> = []
   /// The number of problems when the case began. A case with rejected lines counts as having expectations.
   var problemsAbove = 0
-  private var sawSeparator = false
-  private var continues = false
-
-  init(_ language: CommandLanguage?, problems: ProblemList) {
-    self.language = language
-    self.problems = problems
-  }
+  private(set) var sawSeparator = false
+  private(set) var continues = false
 
   var number: Int { lines.count + 1 }
 

@@ -65,12 +65,7 @@ package struct TranscriptProblem: Error, Sendable {
 /// The problems of one file, in order of place.
 package struct TranscriptProblems: Error, Sendable {
   package var problems: [TranscriptProblem]
-  package var omitted: Int
-
-  package init(_ problems: [TranscriptProblem], omitted: Int = 0) {
-    self.problems = problems
-    self.omitted = omitted
-  }
+  package var omitted = 0
 
   package var exitCode: ExitCode { .badInput }
 }
@@ -156,14 +151,7 @@ extension TranscriptProblem {
 
 extension TranscriptProblem {
   package var sentence: String {
-    kind.fileSentence ?? kind.lineSentence ?? kind.directiveSentence ?? kind.argumentSentence ?? kind.endSentence
-      ?? kind.caseSentence ?? kind.nameSentence ?? kind.matcherSentence
-  }
-}
-
-extension TranscriptProblem.Kind {
-  fileprivate var fileSentence: String? {
-    switch self {
+    switch kind {
     case .emptyFile: "the file is empty; begin it with '%transcript 1'"
     case .fileTooLarge(let limit): "the file is larger than \(limit) bytes; split it into several"
     case .lineTooLong(let limit): "the line is longer than \(limit) bytes; shorten it"
@@ -178,12 +166,6 @@ extension TranscriptProblem.Kind {
     case .missingFinalNewline: "the last line has no line feed; add one"
     case .controlCharacter(let scalar):
       "control character U+\(hexadecimal(scalar)); write it as '\\u{\(hexadecimal(scalar, width: 1))}' inside quotes"
-    default: nil
-    }
-  }
-
-  fileprivate var lineSentence: String? {
-    switch self {
     case .conflictMarker(let marker): "conflict marker '\(marker)'; resolve the merge and remove it"
     case .blankBeforeMark(let mark):
       "a blank before '\(mark)'; remove it, because the first column decides the class of a line"
@@ -191,12 +173,6 @@ extension TranscriptProblem.Kind {
     case .unknownLine(let word):
       "'\(word)' is not a transcript line; expected '> ' before a command, '| ' before output, '# ' before a "
         + "comment, or a directive such as '%case'"
-    default: nil
-    }
-  }
-
-  fileprivate var directiveSentence: String? {
-    switch self {
     case .unknownDirective(let word, let nearest):
       "unknown directive '%\(word)'" + (nearest.map { "; did you mean '%\($0)'?" } ?? "; expected one such as '%case'")
     case .missingVersion: "the first line is not '%transcript 1'; put it at the top"
@@ -207,12 +183,6 @@ extension TranscriptProblem.Kind {
     case .caseDirectiveInHeader(let word): "'%\(word)' belongs to a case; move it below its '%case'"
     case .caseDirectiveBelowCommand(let word):
       "'%\(word)' is below the first output or command of its case; move it directly below '%case'"
-    default: nil
-    }
-  }
-
-  fileprivate var argumentSentence: String? {
-    switch self {
     case .missingArgument(let word, let wanted): "'%\(word)' needs \(wanted); write it after a blank"
     case .unwantedArgument(let word, let text): "'%\(word)' accepts no argument; remove '\(text)'"
     case .missingVariant(let name) where name.utf8.contains(UInt8(ascii: ".")):
@@ -226,12 +196,6 @@ extension TranscriptProblem.Kind {
     case .malformedBinding: "'%let' needs a name, '=' and a value; write '%let NAME = VALUE'"
     case .malformedName(let name): "'\(name)' is not a name; use letters, digits and '_', a letter first"
     case .malformedValue(let reason): "the value cannot be read: \(reason)"
-    default: nil
-    }
-  }
-
-  fileprivate var endSentence: String? {
-    switch self {
     case .malformedEnd(let text): "'\(text)' is not a number of cases; write how many there are, or remove the line"
     case .wrongEnd(let said, let cases):
       "'%end' gives \(said), but the file has \(cases) case\(cases == 1 ? "" : "s"); restore what is missing, or write "
@@ -240,20 +204,12 @@ extension TranscriptProblem.Kind {
     case .recordingNotEnded(let cases):
       "the recording did not end, so its end may be missing; continue it with 'record --resume', or write "
         + "'%end \(cases)' as its last line"
-    default: nil
-    }
-  }
-
-  fileprivate var caseSentence: String? {
-    switch self {
     case .repeatedTitle(let title, let line):
       "the title '\(title)' belongs to the case in line \(line) already; titles are unique in a file"
     case .commandOutsideCase: "a command outside a case; put '%case TITLE' above it"
     case .outputOutsideCase: "an output line outside a case; put '%case TITLE' above it"
     case .strayContinuation: "'>| ' does not follow a command; move it directly below one"
     case .emptyCommand: "no command after '>'; write one or remove the line"
-    case .abbreviatedVerb(let word, let full) where full.count == 1:
-      "'\(word)' is short for '\(full[0])'; files hold full verbs only, so write it out"
     case .abbreviatedVerb(let word, let full):
       "'\(word)' is short for '\(full.joined(separator: "' or '"))'; files hold full verbs only, so write it out"
     case .unknownVerb(let word, let nearest):
@@ -267,12 +223,6 @@ extension TranscriptProblem.Kind {
       "no command is below '%loop' in its case; add the commands to repeat, or remove the line"
     case .notACommand:
       "a file that '%use' names may contain only commands, comments and empty lines; move this line elsewhere"
-    default: nil
-    }
-  }
-
-  fileprivate var nameSentence: String? {
-    switch self {
     case .repeatedLet(let name, let line): "'$\(name)' was named in line \(line) already; choose another name"
     case .unusedLet(let name): "'$\(name)' is never used; use it or remove the line"
     case .repeatedBinding(let name, let line):
@@ -282,19 +232,12 @@ extension TranscriptProblem.Kind {
         + (nearest.map { "; did you mean '<=\($0)>'?" } ?? "; bind it above with '<any as \(name)>'")
     case .bindingInOpenLine(let name, let mark):
       "'\(mark)' cannot bind '\(name)', because it does not match exactly one line; bind it in a '| ' line"
-    default: nil
-    }
-  }
-
-  fileprivate var matcherSentence: String {
-    switch self {
     case .unknownMatcher(let name, let nearest):
       "unknown matcher '<\(name)>'"
         + (nearest.map { "; did you mean '<\($0)>'?" } ?? "; expected one of \(Matcher.listOfNames)")
     case .malformedMatcher(let reason): reason
     case .secretBound(let name):
       "'<secret as \(name)>' would bind a value that is never printed; write '<secret>'"
-    default: preconditionFailure("no sentence for \(self)")
     }
   }
 }
@@ -324,7 +267,6 @@ struct ProblemList {
   }
 
   var error: TranscriptProblems {
-    let ordered = problems.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-    return TranscriptProblems(ordered.map(\.element), omitted: omitted)
+    TranscriptProblems(problems: problems.sorted { $0.place < $1.place }, omitted: omitted)
   }
 }

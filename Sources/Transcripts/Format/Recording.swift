@@ -86,7 +86,6 @@ enum CanonicalLine {
 
 extension LineFields.Field {
   fileprivate var isUnread: Bool {
-    guard case .word(let word) = content, let first = word.utf8.first else { return false }
-    return "\"[{<".utf8.contains(first)
+    if case .word(let word) = content { word.text.beginsLikeOpenValue } else { false }
   }
 }

@@ -19,10 +19,14 @@ struct LooseAny {
   let foundText: String
   /// A narrower matcher that also holds; nil if there is none.
   let kind: String?
-  private(set) var expectation: Expectation?
+  let expectation: Expectation
 
-  init(place: Place, matcher: Matcher, found: FieldContent, foundText: String, kinds: LineMatcher) {
+  init(
+    place: Place, matcher: Matcher, found: FieldContent, foundText: String, kinds: LineMatcher,
+    at expectation: Expectation
+  ) {
     self.place = place
+    self.expectation = expectation
     text = matcher.binding.map { "<any as \($0)>" } ?? "<any>"
     isBinding = matcher.binding != nil
     self.found = kinds.resolved(found)
@@ -32,30 +36,22 @@ struct LooseAny {
       return .marker(tokens + (matcher.binding.map { [.word("as"), .word($0)] } ?? []))
     }.map { ValuePrinter(.literal).patternText(of: $0) }
   }
-
-  init(_ any: LooseAny, at expectation: Expectation) {
-    self = any
-    self.expectation = expectation
-  }
 }
 
 /// Walks an expected value and the actual one in parallel.
 struct LooseWalk {
   let matcher: LineMatcher
+  let expectation: Expectation
   var place: LooseAny.Place
   private(set) var anys: [LooseAny] = []
   /// The texts of partial containers that omit nothing.
   private(set) var wholes: [String] = []
 
-  init(matcher: LineMatcher, place: LooseAny.Place) {
-    self.matcher = matcher
-    self.place = place
-  }
-
   mutating func judge(_ expected: ValuePattern, _ found: FieldContent, text: String) {
     if case .marker(let tokens) = expected {
       guard let test = Matcher(tokens), test.test == .any else { return }
-      anys.append(LooseAny(place: place, matcher: test, found: found, foundText: text, kinds: matcher))
+      anys.append(
+        LooseAny(place: place, matcher: test, found: found, foundText: text, kinds: matcher, at: expectation))
       return
     }
     guard case .value(let actual) = matcher.resolved(found) else { return }

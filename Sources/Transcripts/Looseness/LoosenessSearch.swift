@@ -8,10 +8,8 @@ struct LoosenessSearch {
   let report: ReplayReport
   /// For a word that begins no line.
   let cure: (String) -> String?
-  private var found: [LooseLine] = []
-  private var anys: [LooseAny] = []
-
-  init(report: ReplayReport, cure: @escaping (String) -> String?) { (self.report, self.cure) = (report, cure) }
+  private(set) var found: [LooseLine] = []
+  private(set) var anys: [LooseAny] = []
 
   mutating func lines() -> [LooseLine] {
     for result in report.cases {
@@ -24,8 +22,7 @@ struct LoosenessSearch {
       if case .passed = result.verdict { judge(transcriptCase, result) }
     }
     judgeAnys()
-    let order = found.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-    return order.map(\.element)
+    return found.sorted { $0.line < $1.line }
   }
 
   private mutating func add(_ kind: LooseLine.Kind, at expectation: Expectation, cause: String, cure: String) {
@@ -100,32 +97,32 @@ struct LoosenessSearch {
       guard case .value(let wanted) = expected.content else { continue }
       let head = pattern.line.timelessFields.prefix { $0.offset < expected.offset }.map(\.text)
       let place = LooseAny.Place(head: head, field: index - (pattern.line.hasOffset ? 1 : 0))
-      var walk = LooseWalk(matcher: matcher, place: place)
+      var walk = LooseWalk(matcher: matcher, expectation: expectation, place: place)
       walk.judge(wanted, found.content, text: found.text)
       for partial in walk.wholes {
         add(
           .partialContainer, at: expectation, cause: "'...' in '\(LineExcerpt(partial).text)' matches nothing",
           cure: "remove it, so that additions are detected")
       }
-      anys += walk.anys.map { LooseAny($0, at: expectation) }
+      anys += walk.anys
     }
   }
 
   /// Suggests a value that is constant for all equal lines, else a narrower matcher.
   private mutating func judgeAnys() {
     let groups = Dictionary(grouping: anys, by: \.place).mapValues { alike in
-      let places = Set(alike.compactMap { $0.expectation?.index }).count
+      let places = Set(alike.map(\.expectation.index)).count
       return (places: places, isConstant: places > 1 && alike.allSatisfy { $0.found == alike[0].found })
     }
     for any in anys {
-      guard let (places, isConstant) = groups[any.place], let expectation = any.expectation else { continue }
+      guard let (places, isConstant) = groups[any.place] else { continue }
       if isConstant, !any.isBinding {
         add(
-          .wideMatcher, at: expectation, cause: "'\(any.text)' matches the same value in all \(places) places",
+          .wideMatcher, at: any.expectation, cause: "'\(any.text)' matches the same value in all \(places) places",
           cure: "write '\(LineExcerpt(any.foundText).text)'")
       } else if let kind = any.kind {
         add(
-          .wideMatcher, at: expectation, cause: "'\(any.text)' matches anything, and a narrower matcher holds too",
+          .wideMatcher, at: any.expectation, cause: "'\(any.text)' matches anything, and a narrower matcher holds too",
           cure: "write '\(kind)'")
       }
     }

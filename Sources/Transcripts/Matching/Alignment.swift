@@ -21,10 +21,10 @@ package struct Alignment: Sendable {
       }
     }
 
-    var isFree: Bool {
+    var isDifference: Bool {
       switch self {
-      case .matched, .unused: true
-      case .differs, .missing, .unexpected, .forbidden: false
+      case .matched, .unused: false
+      case .differs, .missing, .unexpected, .forbidden: true
       }
     }
   }
@@ -48,7 +48,7 @@ package struct Alignment: Sendable {
     self.rows += rest
   }
 
-  var holds: Bool { rows.allSatisfy(\.isFree) }
+  var holds: Bool { !rows.contains(where: \.isDifference) }
 }
 
 package enum BlockOutcome: Sendable {
@@ -119,15 +119,8 @@ package struct MatchLimit: Error, Hashable, Sendable {
     case names = "match-names"
   }
 
-  package static let defaultSteps = 20_000_000
-
-  package var subject: Subject
-  package var steps: Int
-
-  package init(steps: Int = defaultSteps, of subject: Subject = .block) {
-    self.steps = steps
-    self.subject = subject
-  }
+  package var steps = 20_000_000
+  package var subject = Subject.block
 
   package var sentence: String {
     switch subject {

@@ -71,7 +71,7 @@ struct BlockAligner {
   private mutating func freeRows() throws(MatchLimit) -> Alignment? {
     mostCost = 0
     let never = try never()
-    guard never.allSatisfy(\.isFree) else { return nil }
+    guard !never.contains(where: \.isDifference) else { return nil }
     let middle = try middle()
     return try rows(of: middle).map { Alignment(rows: middle.head + $0 + middle.tail, never: never) }
   }
@@ -84,7 +84,7 @@ struct BlockAligner {
     var rows: [Alignment.Row] = []
     for index in block.expectations.indices where block.expectations[index].mark == .never {
       var row = Alignment.Row.unused(expectation: index)
-      for line in actual.indices where row.isFree {
+      for line in actual.indices where !row.isDifference {
         if try holds(index, line) { row = .forbidden(expectation: index, actual: line) }
       }
       rows.append(row)

@@ -152,7 +152,7 @@ extension LineFields {
 extension String {
   var introducesProse: Bool { utf8.last == UInt8(ascii: ":") && !beginsLikeOpenValue }
 
-  fileprivate var beginsLikeOpenValue: Bool { utf8.first.map { "\"[{<".utf8.contains($0) } ?? false }
+  var beginsLikeOpenValue: Bool { utf8.first.map { "\"[{<".utf8.contains($0) } ?? false }
 }
 
 extension TextError {

@@ -39,7 +39,7 @@ struct NameSearch {
     self.blocks = referred.isEmpty ? [] : blocks.map(\.split)
     self.outputs = outputs
     self.names = names
-    limit = MatchLimit(steps: steps, of: .names)
+    limit = MatchLimit(steps: steps, subject: .names)
     for (number, block) in self.blocks.enumerated() where block.bindsNames {
       let reach = block.reach(among: outputs[number].count)
       for (index, expectation) in block.expectations.enumerated() where !expectation.mark.isPrefix {

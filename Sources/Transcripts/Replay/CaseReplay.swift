@@ -14,16 +14,14 @@ extension Transcript {
   package func replay(
     _ transcriptCase: TranscriptCase, used: [UsedCommands] = [], with runner: some CaseRunner
   ) -> CaseResult {
-    CaseReplay(transcript: self, used: used, runner: runner).result(of: transcriptCase)
+    replayGoingOn(transcriptCase, used: used, with: runner).result
   }
 
   /// Also returns the final session; nil if the case did not run.
   package func replayGoingOn<Runner: CaseRunner>(
     _ transcriptCase: TranscriptCase, used: [UsedCommands] = [], with runner: Runner
   ) -> (result: CaseResult, session: Runner.Session?) {
-    var session: Runner.Session?
-    let result = CaseReplay(transcript: self, used: used, runner: runner).result(of: transcriptCase, &session)
-    return (result, session)
+    CaseReplay(transcript: self, used: used, runner: runner).run(transcriptCase)
   }
 
   /// Nil for the header.
@@ -46,14 +44,9 @@ struct CaseReplay<Runner: CaseRunner> {
   /// In bytes, equal to the size limit of a transcript.
   var outputLimit = TranscriptLimits().fileBytes
 
-  func result(of transcriptCase: TranscriptCase) -> CaseResult {
-    var session: Runner.Session?
-    return result(of: transcriptCase, &session)
-  }
-
-  func result(of transcriptCase: TranscriptCase, _ session: inout Runner.Session?) -> CaseResult {
+  func run(_ transcriptCase: TranscriptCase) -> (result: CaseResult, session: Runner.Session?) {
     if let reason = transcriptCase.skipReason {
-      return result(of: transcriptCase, .skipped(reason: reason))
+      return (result(of: transcriptCase, .skipped(reason: reason)), nil)
     }
     let opening = transcript.opening(of: transcriptCase)
     let opened: OpenedCase<Runner.Session>
@@ -61,14 +54,14 @@ struct CaseReplay<Runner: CaseRunner> {
       opened = try runner.open(opening)
     } catch {
       let place = SourcePlace(line: transcript.machineIndex + 1, column: 1)
-      return result(of: transcriptCase, .error(CaseError(place: place, sentence: error.sentence)))
+      return (result(of: transcriptCase, .error(CaseError(place: place, sentence: error.sentence))), nil)
     }
-    return replay(transcriptCase, opened, &session)
+    return run(transcriptCase, opened)
   }
 
-  private func replay(
-    _ transcriptCase: TranscriptCase, _ opened: OpenedCase<Runner.Session>, _ end: inout Runner.Session?
-  ) -> CaseResult {
+  private func run(
+    _ transcriptCase: TranscriptCase, _ opened: OpenedCase<Runner.Session>
+  ) -> (result: CaseResult, session: Runner.Session?) {
     var session = opened.session
     var outputs = [CommandOutput(lines: opened.lines, mutedCount: opened.mutedCount)]
     let mistake =
@@ -83,8 +76,7 @@ struct CaseReplay<Runner: CaseRunner> {
     result.commands = min(outputs.count - 1, transcriptCase.steps.count)
     result.end = runner.end(of: session)
     result.verdict = mistake.map { .error($0) } ?? verdict(of: transcriptCase, blocks)
-    end = session
-    return result
+    return (result, session)
   }
 
   private func unknownPath(of transcriptCase: TranscriptCase, _ session: Runner.Session) -> CaseError? {
@@ -119,7 +111,7 @@ struct CaseReplay<Runner: CaseRunner> {
     let (stem, round) = transcriptCase.parts
     if let mistake = run(stem, &session, &outputs, &bytesLeft) { return mistake }
     guard transcriptCase.loop != nil else { return nil }
-    var loop = LoopTrial(runner, at: session)
+    var loop = LoopTrial(runner: runner, start: session)
     if let mistake = run(round, &session, &outputs, &bytesLeft, { loop.visit($0) }) { return mistake }
     if loop.leadsBack {
       var again: [CommandOutput] = []
@@ -177,15 +169,10 @@ struct CaseReplay<Runner: CaseRunner> {
 
 /// Compares each state of a loop with the state at its start.
 struct LoopTrial<Runner: CaseRunner> {
-  private let runner: Runner
-  private let start: Runner.Session
-  private var changes: [String] = []
-  private var moves = false
-
-  init(_ runner: Runner, at start: Runner.Session) {
-    self.runner = runner
-    self.start = start
-  }
+  let runner: Runner
+  let start: Runner.Session
+  private(set) var changes: [String] = []
+  private(set) var moves = false
 
   mutating func visit(_ session: Runner.Session) {
     changes = runner.changes(in: session, since: start)

@@ -139,7 +139,16 @@ package struct ReplayReport: Sendable {
   package func transcriptCase(of result: CaseResult) -> TranscriptCase? {
     transcript.caseIndex(atLine: result.line).map { transcript.cases[$0] }
   }
+
+  func indexedCases(where isWanted: (CaseVerdict) -> Bool) -> [IndexedCase] {
+    cases.filter { isWanted($0.verdict) }.compactMap { result in
+      transcript.caseIndex(atLine: result.line).map { ($0, result) }
+    }
+  }
 }
+
+/// A result with the index of its case, which updates do not change.
+typealias IndexedCase = (index: Int, result: CaseResult)
 
 package struct ReplayCounts: Hashable, Sendable {
   /// Includes cases that the selection omitted.

@@ -73,21 +73,9 @@ package struct OpeningProblem: Error, Sendable {
 package struct CaseOpening: Sendable {
   package var machine: MachineReference
   package var seed: UInt64?
-  package var bindings: [LetBinding]
+  package var bindings: [LetBinding] = []
+  package var paths = OutputPaths()
 
-  package var paths: OutputPaths
-
-  package init(
-    machine: MachineReference, seed: UInt64? = nil, bindings: [LetBinding] = [], paths: OutputPaths = OutputPaths()
-  ) {
-    self.machine = machine
-    self.seed = seed
-    self.bindings = bindings
-    self.paths = paths
-  }
-}
-
-extension CaseOpening {
   package var isPlain: Bool { seed == nil && bindings.isEmpty && paths == OutputPaths() }
 
   package var names: [NamedValues.Entry] { bindings.map { NamedValues.Entry($0.name, $0.value) } }

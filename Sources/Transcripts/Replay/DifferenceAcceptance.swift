@@ -7,16 +7,12 @@ import Turns
 /// block, later blocks are compared again with its actual names, values and lines. A block that then holds follows
 /// from it; any other differs independently.
 struct DifferenceAcceptance {
-  private let names: NamedValues
-  private let limit: MatchLimit
-  private let lines: LineMatcher
-  private var state = AcceptedState()
+  let names: NamedValues
+  let limit: MatchLimit
+  private(set) var state = AcceptedState()
 
-  init(names: NamedValues, limit: MatchLimit) {
-    self.names = names
-    self.limit = limit
-    lines = LineMatcher(names: names)
-  }
+  private var comparison: BlockComparison { BlockComparison(names: names, limit: limit) }
+  private var lines: LineMatcher { LineMatcher(names: names) }
 
   func findCauses(of results: inout [ReplayedBlock], in transcriptCase: TranscriptCase) {
     guard results.contains(where: \.differs) else { return }
@@ -43,7 +39,6 @@ struct DifferenceAcceptance {
     let (carried, carriedOrigins) = state.carried(into: block, lines)
     origins += carriedOrigins
     let actual = result.actual.map(LineFields.init)
-    let comparison = BlockComparison(names: names, limit: limit)
     var known = bindings
     // No accepted difference affects it.
     let isAsBefore = origins.isEmpty && block.isWithoutNames
@@ -51,9 +46,7 @@ struct DifferenceAcceptance {
     case .held: break
     case .undecided: return nil
     case .differs(let alignment):
-      let moves = state.moves(in: alignment, carried, actual) { [lines] in
-        lines.holdsApartFromTime($0, $1, Bindings())
-      }
+      let moves = state.moves(in: alignment, carried, actual, lines)
       guard !moves.isEmpty else { return nil }
       known = bindings
       guard case .held = comparison.compare(moves.rest(of: carried), moves.rest(of: actual), &known) else { return nil }
@@ -230,9 +223,11 @@ struct AcceptedState {
 
   /// Lines that moved from or to an accepted block.
   mutating func moves(
-    in alignment: Alignment, _ block: ExpectedBlock, _ actual: [LineFields],
-    matches: (LinePattern, LineFields) -> Bool
+    in alignment: Alignment, _ block: ExpectedBlock, _ actual: [LineFields], _ lines: LineMatcher
   ) -> LineMoves {
+    func matches(_ pattern: LinePattern, _ line: LineFields) -> Bool {
+      lines.holdsApartFromTime(pattern, line, Bindings())
+    }
     var moves = LineMoves()
     searched += (owed.count + early.count) * alignment.rows.count(where: \.isDifference)
     guard searched <= LineMoves.largestSearch else { return moves }

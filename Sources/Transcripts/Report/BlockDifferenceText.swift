@@ -120,17 +120,5 @@ extension Alignment {
 }
 
 extension Alignment.Row {
-  var isDifference: Bool {
-    switch self {
-    case .matched, .unused: false
-    case .differs, .missing, .unexpected, .forbidden: true
-    }
-  }
-
-  fileprivate var isMatch: Bool {
-    switch self {
-    case .matched: true
-    case .differs, .missing, .unexpected, .unused, .forbidden: false
-    }
-  }
+  fileprivate var isMatch: Bool { if case .matched = self { true } else { false } }
 }

@@ -37,7 +37,7 @@ package struct FailureText: Sendable {
           sentence: "left over: \(title(of: result))", details: shown + more + [cure])
       ]
     case .nondeterministic(let difference):
-      return [failure(difference, in: LineExcerpt(result.title.escapedForDisplay).text, at: report.path)]
+      return [failure(difference, in: title(of: result), at: report.path)]
     case .error(let error):
       return [
         LocatedFailure(

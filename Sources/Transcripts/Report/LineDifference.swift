@@ -68,9 +68,9 @@ struct LineDifference {
       noteSpelling(expected, actual)
       return 0
     }
-    var width = found.caseName.map { 2 + LineDifference.key($0).displayWidth } ?? 1
+    var width = found.caseName.map { 2 + $0.asKey.displayWidth } ?? 1
     for (index, member) in found.members.enumerated() {
-      let key = member.name.isEmpty ? 0 : LineDifference.key(member.name.text).displayWidth + 2
+      let key = member.name.isEmpty ? 0 : member.name.text.asKey.displayWidth + 2
       if let partner = wanted.partner(of: member, at: index) {
         if !matcher.holds(.value(partner.pattern), .value(member.pattern), &bindings) {
           return width + key + self.width(partner.pattern, member.pattern)
@@ -83,8 +83,6 @@ struct LineDifference {
     }
     return width
   }
-
-  private static func key(_ name: String) -> String { name.isIdentifier ? name : name.quoted }
 
   /// `==` compares by canonical equivalence, so such texts look the same.
   private mutating func noteSpelling(_ expected: ValuePattern, _ actual: ValuePattern) {

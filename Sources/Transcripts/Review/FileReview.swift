@@ -13,14 +13,11 @@ package struct FileReview {
     package var signature: [UInt8] { failure.signature }
   }
 
-  /// The last rewrite replaces matchers by literal lines.
-  private static let attempts = 4
-
   package private(set) var document: Transcript
   private let path: String
   private let text: FailureText
   /// The cases that fail, or pass despite `%xfail`, each with its place in the document, as they compare with it now.
-  private var cases: [(index: Int, result: CaseResult)]
+  private var cases: [IndexedCase]
   /// Whether the file fits the current machine once every difference is accepted.
   private let isOfMachine: Bool
   /// The blocks that the user rejected.
@@ -30,12 +27,7 @@ package struct FileReview {
     document = report.transcript
     path = report.path
     self.text = text
-    cases = report.cases.compactMap { result in
-      switch result.verdict {
-      case .failed, .unexpectedPass: report.transcript.caseIndex(atLine: result.line).map { ($0, result) }
-      case .passed, .skipped, .expectedFailure, .leftover, .nondeterministic, .error: nil
-      }
-    }
+    cases = report.indexedCases(where: \.isUpdatable)
     isOfMachine = report.isOfOneMachine
   }
 
@@ -69,7 +61,7 @@ package struct FileReview {
     let result = try result(of: difference)
     var trial = Trial(
       original: document, document: document, acceptsLost: true, places: places(of: place, in: result))
-    try trial.rewrite([(difference.index, result)], attempts: Self.attempts)
+    try trial.rewrite([(difference.index, result)])
     replace(with: trial.document, in: difference.index)
   }
 

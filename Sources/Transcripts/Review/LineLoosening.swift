@@ -3,13 +3,10 @@ import Turns
 
 /// Rewrites an expected line so that its first different field also accepts the actual one.
 struct LineLoosening {
-  private let lines: LineMatcher
-  private let bindings: Bindings
+  let names: NamedValues
+  let bindings: Bindings
 
-  init(names: NamedValues, bindings: Bindings) {
-    lines = LineMatcher(names: names)
-    self.bindings = bindings
-  }
+  private var lines: LineMatcher { LineMatcher(names: names) }
 
   /// - Parameter matcher: Nil for the narrowest one that accepts both fields.
   func loosened(_ pattern: LinePattern, _ actual: LineFields, as matcher: String?) -> String? {

@@ -104,16 +104,11 @@ enum LineEdit {
 
 struct BlockWriter {
   let rewriter: BlockRewriter
+  private(set) var bindings: Bindings
   private(set) var lines: [TranscriptLine] = []
-  private var bindings: Bindings
-  private var seen: Set<Int> = []
+  private(set) var seen: Set<Int> = []
   /// The last written `|*` line, until another line follows.
-  private var openNumber: Int?
-
-  init(rewriter: BlockRewriter, bindings: Bindings) {
-    self.rewriter = rewriter
-    self.bindings = bindings
-  }
+  private(set) var openNumber: Int?
 
   /// First a run's lines in document order, then new lines.
   mutating func write(_ edits: ArraySlice<LineEdit>) {

@@ -66,9 +66,6 @@ package struct UpdateNote: Sendable {
 
 /// Rewrites all failing blocks of a case or none, and checks the result by parsing and comparing it.
 struct TranscriptUpdater {
-  /// The last rewrite replaces matchers by literal lines.
-  private static let attempts = 4
-
   let report: ReplayReport
   let acceptsLost: Bool
   private var document: Transcript
@@ -82,11 +79,8 @@ struct TranscriptUpdater {
   }
 
   mutating func update() -> TranscriptUpdate {
-    let failing = report.cases.compactMap { result -> Failing? in
-      guard case .failed = result.verdict else { return nil }
-      return report.transcript.caseIndex(atLine: result.line).map { Failing(index: $0, result: result) }
-    }
-    var accepted: [Failing] = []
+    let failing = report.indexedCases { if case .failed = $0 { true } else { false } }
+    var accepted: [IndexedCase] = []
     for entry in failing where consents(to: entry) { accepted.append(entry) }
     rewrite(accepted[...])
     for entry in failing { note(entry) }
@@ -97,13 +91,7 @@ struct TranscriptUpdater {
     return TranscriptUpdate(transcript: document, notes: notes, refused: refused.sorted())
   }
 
-  private struct Failing {
-    /// The case's index, which updates do not change.
-    let index: Int
-    let result: CaseResult
-  }
-
-  private mutating func consents(to entry: Failing) -> Bool {
+  private mutating func consents(to entry: IndexedCase) -> Bool {
     guard !acceptsLost else { return true }
     let trial = Trial(original: report.transcript, document: document, acceptsLost: false)
     let lost = trial.lost(of: entry.index, entry.result)
@@ -136,11 +124,11 @@ struct TranscriptUpdater {
   }
 
   /// Rewrites all cases together. If the result is invalid, it tries each half.
-  private mutating func rewrite(_ failing: ArraySlice<Failing>) {
+  private mutating func rewrite(_ failing: ArraySlice<IndexedCase>) {
     guard let first = failing.first else { return }
     var trial = Trial(original: report.transcript, document: document, acceptsLost: acceptsLost)
     do throws(UpdateRefusal) {
-      try trial.rewrite(failing.map { ($0.index, $0.result) }, attempts: Self.attempts)
+      try trial.rewrite(failing)
       document = trial.document
       notes += trial.notes
     } catch {
@@ -151,7 +139,7 @@ struct TranscriptUpdater {
     }
   }
 
-  private mutating func note(_ entry: Failing) {
+  private mutating func note(_ entry: IndexedCase) {
     let before = report.transcript.cases[entry.index]
     let after = document.cases[entry.index]
     for (place, block) in entry.result.blocks.enumerated() {

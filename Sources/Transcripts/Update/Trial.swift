@@ -2,30 +2,24 @@ import Traces
 
 /// A tentative update, valid only if the file parses and all its cases hold.
 struct Trial {
+  /// The last rewrite replaces matchers by literal lines.
+  private static let attempts = 4
+
   let original: Transcript
   private(set) var document: Transcript
   private(set) var notes: [UpdateNote] = []
-  private(set) var isChanged = false
-  private let acceptsLost: Bool
+  let acceptsLost: Bool
   /// The blocks to rewrite; nil for all.
-  private let places: Set<Int>?
+  var places: Set<Int>?
 
-  init(original: Transcript, document: Transcript, acceptsLost: Bool, places: Set<Int>? = nil) {
-    self.original = original
-    self.document = document
-    self.acceptsLost = acceptsLost
-    self.places = places
-  }
-
-  mutating func rewrite(_ cases: [(index: Int, result: CaseResult)], attempts: Int) throws(UpdateRefusal) {
-    for attempt in 0..<attempts {
+  mutating func rewrite(_ cases: some Collection<IndexedCase>) throws(UpdateRefusal) {
+    for attempt in 1...Self.attempts {
       var edits: [(range: Range<Int>, lines: [TranscriptLine])] = []
       for (index, result) in cases {
-        edits += try self.edits(of: index, result, isLiteral: attempt == attempts - 1)
+        edits += try self.edits(of: index, result, isLiteral: attempt == Self.attempts)
       }
       if edits.isEmpty { return }
       try apply(edits)
-      isChanged = true
     }
     let differs = cases.contains { index, result in
       comparison(of: index, result).enumerated().contains { $1.differs && isMeant($0) }

@@ -74,11 +74,7 @@ extension Divergence {
   }
 
   func isAbout(_ isMeant: (Reaction.Subject) -> Bool) -> Bool {
-    switch content {
-    case .only(_, let reaction), .reordered(let reaction, _, _): isMeant(reaction.subject)
-    case .changed(let reactions, _): isMeant(reactions.a.subject)
-    case .shifted(let pairs): pairs.allSatisfy { isMeant($0.a.subject) }
-    case .step, .absent, .stimulus: false
-    }
+    let reactions = content.reactions
+    return !reactions.isEmpty && reactions.allSatisfy { isMeant($0.subject) }
   }
 }

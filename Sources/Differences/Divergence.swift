@@ -71,6 +71,31 @@ package struct Divergence: Sendable {
   package var count: Int { repetitions.count + 1 }
 }
 
+extension Divergence.Content {
+  /// What it is about, as in run a if both have it; empty for a whole step and a stimulus.
+  var reactions: [Reaction] {
+    switch self {
+    case .step, .absent, .stimulus: []
+    case .only(_, let reaction), .reordered(let reaction, _, _): [reaction]
+    case .changed(let reactions, _): [reactions.a]
+    case .shifted(let pairs): pairs.map(\.a)
+    }
+  }
+
+  /// As in the JSON form.
+  var word: String {
+    switch self {
+    case .step: "step"
+    case .absent: "absent"
+    case .stimulus: "stimulus"
+    case .only: "only"
+    case .changed: "changed"
+    case .shifted: "shifted"
+    case .reordered: "reordered"
+    }
+  }
+}
+
 extension Divergence: Hashable {
   package static func == (left: Divergence, right: Divergence) -> Bool {
     left.cause == right.cause && left.place == right.place && left.repetitions == right.repetitions

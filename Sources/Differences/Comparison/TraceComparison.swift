@@ -69,7 +69,7 @@ struct TraceComparison<Source: StepSource> {
           finding.hasTurn = reactions.map { side in side.contains { $0.origin == origin } }
         }
         let source = add(finding)
-        for subject in content.subjects { sources[subject] = .some(source) }
+        for reaction in content.reactions { sources[reaction.subject] = .some(source) }
       }
     }
     settle(reactions, sources, row: row, at: place)
@@ -145,18 +145,6 @@ struct TraceComparison<Source: StepSource> {
 extension Array {
   fileprivate func divided(by condition: (Element) -> Bool) -> (rest: [Element], matching: [Element]) {
     (filter { !condition($0) }, filter(condition))
-  }
-}
-
-extension Divergence.Content {
-  fileprivate var subjects: [Reaction.Subject] {
-    switch self {
-    case .step(_, let reactions), .absent(_, _, let reactions): reactions.map(\.subject)
-    case .stimulus: []
-    case .only(_, let reaction), .reordered(let reaction, _, _): [reaction.subject]
-    case .changed(let reactions, _): [reactions.a.subject]
-    case .shifted(let pairs): pairs.map(\.a.subject)
-    }
   }
 }
 

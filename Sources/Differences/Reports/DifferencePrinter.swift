@@ -313,15 +313,9 @@ private struct ChangeFoldKey: Hashable {
 extension Divergence {
   /// Nil for what is in no row.
   fileprivate var rowFoldKey: RowFoldKey? {
-    let reaction: Reaction? =
-      switch content {
-      case .only(_, let reaction), .reordered(let reaction, _, _): reaction
-      case .changed(let reactions, _): reactions.a
-      case .shifted(let pairs): pairs.count == 1 ? pairs[0].a : nil
-      case .step, .absent, .stimulus: nil
-      }
-    guard let reaction, reaction.subject.name.utf8.contains(UInt8(ascii: "[")) else { return nil }
-    return RowFoldKey(cause: causeKey, offset: reaction.offset)
+    let reactions = content.reactions
+    guard reactions.count == 1, reactions[0].subject.name.utf8.contains(UInt8(ascii: "[")) else { return nil }
+    return RowFoldKey(cause: causeKey, offset: reactions[0].offset)
   }
 }
 

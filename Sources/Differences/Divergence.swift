@@ -96,17 +96,7 @@ extension Divergence.Content {
   }
 }
 
-extension Divergence: Hashable {
-  package static func == (left: Divergence, right: Divergence) -> Bool {
-    left.cause == right.cause && left.place == right.place && left.repetitions == right.repetitions
-      && left.carries == right.carries && left.isAddition == right.isAddition
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(cause)
-    hasher.combine(place)
-  }
-
+extension Divergence {
   /// Equal for a finding and its repetitions.
   struct Key: Hashable {
     var content: Content

@@ -38,21 +38,7 @@ struct StepAlignment {
       if !similar.coarse.isEmpty && !stretches.contains(where: { $0 == gap }) { stretches.append(gap) }
     }
     coarse = stretches.sorted { ($0.a.lowerBound, $0.b.lowerBound) < ($1.a.lowerBound, $1.b.lowerBound) }
-    pairs = Self.merged(exact.pairs, similarPairs)
-  }
-
-  private static func merged(
-    _ first: [SequenceAlignment.Pair], _ second: [SequenceAlignment.Pair]
-  ) -> [SequenceAlignment.Pair] {
-    if second.isEmpty { return first }
-    var result: [SequenceAlignment.Pair] = []
-    result.reserveCapacity(first.count + second.count)
-    var rest = second[...]
-    for pair in first {
-      while let next = rest.first, next.a < pair.a { result.append(rest.removeFirst()) }
-      result.append(pair)
-    }
-    return result + rest
+    pairs = similarPairs.isEmpty ? exact.pairs : (exact.pairs + similarPairs).sorted { $0.a < $1.a }
   }
 
   func forEachRow(_ body: (Row) -> Void) {

@@ -13,22 +13,22 @@ struct ReactionAlignment {
   }
 
   /// In table cells. Larger steps are aligned by equal reactions, then by equal subjects.
-  static let defaultCap = 250_000
+  private static let cap = 250_000
 
-  private(set) var rows: [Row] = []
-  private(set) var isCoarse = false
+  let rows: [Row]
 
-  init(_ a: [Reaction], _ b: [Reaction], cap: Int = defaultCap) {
+  init(_ a: [Reaction], _ b: [Reaction]) {
     let prefix = zip(a, b).prefix { $0.looksLike($1) }.count
     let rest = Sides(a: a[prefix...], b: b[prefix...])
     let suffix = zip(rest.a.reversed(), rest.b.reversed()).prefix { $0.looksLike($1) }.count
     let middle = rest.map { Array($0.dropLast(suffix)) }
     let (cells, overflows) = (middle.a.count + 1).multipliedReportingOverflow(by: middle.b.count + 1)
-    isCoarse = overflows || cells > cap
+    let isCoarse = overflows || cells > Self.cap
     let pairs = isCoarse ? Self.coarsePairs(middle) : Self.finePairs(middle)
-    rows = (0..<prefix).map { .both(a: $0, b: $0) }
-    rows += PairedRows(middle, pairs).rows.map { $0.moved(by: prefix) }
-    rows += (0..<suffix).map { .both(a: a.count - suffix + $0, b: b.count - suffix + $0) }
+    rows =
+      (0..<prefix).map { .both(a: $0, b: $0) }
+      + PairedRows(middle, pairs).rows.map { $0.moved(by: prefix) }
+      + (0..<suffix).map { .both(a: a.count - suffix + $0, b: b.count - suffix + $0) }
   }
 
   private static func finePairs(_ sides: Sides<[Reaction]>) -> [SequenceAlignment.Pair] {

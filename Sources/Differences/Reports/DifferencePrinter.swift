@@ -30,8 +30,7 @@ package struct DifferencePrinter: Sendable {
 
   private func title(of finding: Divergence) -> String {
     if finding.place == Sides(a: 0, b: 0) { return "step 0  opening" }
-    let stimulus = finding.stimulus.a ?? finding.stimulus.b
-    return "step \(name(of: finding.place))  \(stimulus.map(words) ?? "opening")"
+    return "step \(name(of: finding.place))  \(stimulus(of: finding))"
   }
 
   /// `4`, or `4 (a), 5 (b)` if the numbers differ, or `5 (b)`.

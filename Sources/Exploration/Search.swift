@@ -232,7 +232,8 @@ package struct Search: ~Copyable {
     if case .advance = arrival.last.stimulus, !arrival.last.isHeld,
       let circle = timeSteps.add(from: state.index, to: index)
     {
-      note(circle, through: snapshot(of: state))
+      // Later its causes must be remade by driving.
+      circleCauses[circle.first] = causes(of: circle, through: snapshot(of: state))
     }
     for finding in arrival.findings { take(finding, at: state.index, arrival) }
   }
@@ -328,11 +329,6 @@ extension Search {
 
 /// Endless runs of time steps.
 extension Search {
-  /// Notes a circle's causes while a snapshot is available; later it must be remade by driving.
-  mutating func note(_ circle: TimeSteps.Circle, through snapshot: Snapshot) {
-    circleCauses[circle.first] = causes(of: circle, through: snapshot)
-  }
-
   /// Adds each circle of time steps, except those of repeating timers.
   mutating func findUnrest() {
     for circle in timeSteps.circles {

@@ -2,13 +2,14 @@ import ViewModels
 
 /// A run that breaks a promise.
 struct Evasion {
-  enum Reason {
+  /// As findings name it.
+  enum Reason: String {
     /// The run ends in a state where nothing happens without the user.
-    case rest
+    case rest = "nothing more happens automatically"
     /// The run repeats for ever, and time passes.
-    case cycle
+    case cycle = "it repeats for ever"
     /// The promise's time is exceeded.
-    case late
+    case late = "more time passes"
   }
 
   let reason: Reason

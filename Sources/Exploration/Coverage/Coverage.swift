@@ -77,12 +77,6 @@ extension Coverage {
     /// Items that no run can cover, according to the definition.
     package var excused = 0
 
-    package init(taken: Int = 0, all: Int = 0, excused: Int = 0) {
-      self.taken = taken
-      self.all = all
-      self.excused = excused
-    }
-
     /// Rounded down; nil without items.
     package var percent: Int? { all == 0 ? nil : taken * 100 / all }
   }

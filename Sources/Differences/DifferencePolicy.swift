@@ -52,13 +52,28 @@ package struct DifferencePolicy: Hashable, Sendable {
 }
 
 extension Reaction.Subject {
-  fileprivate func isBelow(_ names: FieldNames) -> Bool {
-    (kind == .set || kind == .notified) && names.coverAny(name.text)
-  }
+  fileprivate func isBelow(_ names: FieldNames) -> Bool { isOfField && names.cover(name.text) }
 }
 
-extension FieldNames {
-  fileprivate func coverAny(_ path: String) -> Bool { cover(path) || cover(path.withoutRows) }
+/// Each name covers everything below it: `items` covers `items[3].total`.
+private struct FieldNames {
+  private let names: Set<Name>
+
+  init(_ names: [String]) {
+    self.names = Set(names.names)
+  }
+
+  /// Also a row by its index.
+  func cover(_ path: String) -> Bool { coverWords(of: path) || coverWords(of: path.withoutRows) }
+
+  private func coverWords(of path: String) -> Bool {
+    if names.contains(Name(path)) { return true }
+    return path.utf8.indices.contains { index in
+      let byte = path.utf8[index]
+      let isBorder = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[")
+      return isBorder && names.contains(Name(String(path[..<index])))
+    }
+  }
 }
 
 extension Divergence {
@@ -66,7 +81,7 @@ extension Divergence {
     if isAbout({ $0.isBelow(paths) }) { return nil }
     guard case .changed(let reactions, let changes) = content, reactions.a.subject.kind == .set, !changes.isEmpty
     else { return self }
-    let rest = changes.filter { !paths.coverAny($0.path.place(in: reactions.a.subject.name.text)) }
+    let rest = changes.filter { !paths.cover($0.path.place(in: reactions.a.subject.name.text)) }
     if rest.isEmpty { return nil }
     var result = self
     result.content = .changed(reactions, rest)
@@ -74,11 +89,7 @@ extension Divergence {
   }
 
   func isAbout(_ isMeant: (Reaction.Subject) -> Bool) -> Bool {
-    switch content {
-    case .only(_, let reaction), .reordered(let reaction, _, _): isMeant(reaction.subject)
-    case .changed(let reactions, _): isMeant(reactions.a.subject)
-    case .shifted(let pairs): pairs.allSatisfy { isMeant($0.a.subject) }
-    case .step, .absent, .stimulus: false
-    }
+    let reactions = content.reactions
+    return !reactions.isEmpty && reactions.allSatisfy { isMeant($0.subject) }
   }
 }

@@ -71,17 +71,32 @@ package struct Divergence: Sendable {
   package var count: Int { repetitions.count + 1 }
 }
 
-extension Divergence: Hashable {
-  package static func == (left: Divergence, right: Divergence) -> Bool {
-    left.cause == right.cause && left.place == right.place && left.repetitions == right.repetitions
-      && left.carries == right.carries && left.isAddition == right.isAddition
+extension Divergence.Content {
+  /// What it is about, as in run a if both have it; empty for a whole step and a stimulus.
+  var reactions: [Reaction] {
+    switch self {
+    case .step, .absent, .stimulus: []
+    case .only(_, let reaction), .reordered(let reaction, _, _): [reaction]
+    case .changed(let reactions, _): [reactions.a]
+    case .shifted(let pairs): pairs.map(\.a)
+    }
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(cause)
-    hasher.combine(place)
+  /// As in the JSON form.
+  var word: String {
+    switch self {
+    case .step: "step"
+    case .absent: "absent"
+    case .stimulus: "stimulus"
+    case .only: "only"
+    case .changed: "changed"
+    case .shifted: "shifted"
+    case .reordered: "reordered"
+    }
   }
+}
 
+extension Divergence {
   /// Equal for a finding and its repetitions.
   struct Key: Hashable {
     var content: Content

@@ -103,10 +103,6 @@ package struct StepDifference: Sendable {
   }
 }
 
-extension StepDifference.Scope {
-  package var ignoresReturns: Bool { false }
-}
-
 extension Divergence.Content {
   /// Returns it without members of rows that only one machine declares; nil when nothing is left.
   fileprivate func inside(_ scope: some StepDifference.Scope) -> Self? {

@@ -3,7 +3,7 @@ import Statecharts
 /// The names of states and transitions in reports: `login.idle`, `login.idle: login -> validating`.
 struct ChartNames: Sendable {
   private let table: ChartTable
-  private let description: ChartDescription
+  let description: ChartDescription
 
   init(_ table: ChartTable) {
     self.table = table
@@ -24,9 +24,4 @@ struct ChartNames: Sendable {
     let targets = transition.targets.map { description.states[$0].name }.joined(separator: ", ")
     return "\(name(of: transition.source)): \(trigger)\(condition) \(targets.isEmpty ? "(stays)" : "-> \(targets)")"
   }
-
-  func actionCount(ofTransition index: Int) -> Int { description.transitions[index].actions.count }
-
-  func entryCount(of state: Int) -> Int { description.states[state].entryActions.count }
-  func exitCount(of state: Int) -> Int { description.states[state].exitActions.count }
 }

@@ -108,14 +108,12 @@ final class Expander: @unchecked Sendable {
     if measurement != nil { forgetMeasures() }
     let moves = stepper.moves(finder)
     if measurement != nil { note(stepper.measured(StimulusAim(), []).tally) }
-    for finding in Finding.findings(in: stepper.takeTurns()) { expansion.parts.append(.finding(finding)) }
+    expansion.parts += Finding.findings(in: stepper.takeTurns()).map(Expansion.Part.finding)
     if stepper.hasCrashed { return expansion }
     let isAtRest = !snapshot.isDue
     let isOpen = isAtRest || options.letsStimulusCome(after: state.come)
     expansion.possible = options.recurrences.map { $0.isPossible(snapshot, moves) }
-    for finding in Finding.findings(in: snapshot, of: machine, moves) {
-      expansion.parts.append(.finding(finding))
-    }
+    expansion.parts += Finding.findings(in: snapshot, of: machine, moves).map(Expansion.Part.finding)
     let alert = machine.alert(of: snapshot)
     var hasExit = alert == nil
     for (place, move) in moves.enumerated() {
@@ -194,7 +192,7 @@ extension Expander {
     guard measurement != nil else { return }
     for stimulus in finder.taps(of: snapshot) {
       guard let command = machine.aim(of: stimulus, in: snapshot).command,
-        measurement.map({ !$0.knowsRefusal(of: command) }) ?? false
+        measurement?.coverage.isRefused(command) == false
       else { continue }
       stepper.snapshot = snapshot
       forgetMeasures()

@@ -41,26 +41,12 @@ package struct Search: ~Copyable {
     self.machine = machine
     self.options = options
     finder = MoveFinder(machine, options.domain)
-    var measurement = options.measures ? Measurement(of: machine, options) : nil
-    let opened = start == nil ? machine.openMeasured() : nil
-    var (snapshot, turns) = (opened?.snapshot ?? start ?? Snapshot(), opened?.step.turns ?? [])
-    if let opened { measurement?.add(opened.step) }
-    var stepper = Stepper(machine, from: snapshot)
-    stepper.tallyReach()
-    var reached = stepper.measured(StimulusAim(), []).tally
-    if let opened { reached.formUnion(opened.step.tally) }
-    if options.measures { stepper.isTallying = true }
-    for stimulus in options.preparation {
-      let aim = machine.aim(of: stimulus, in: stepper.snapshot)
-      let step = stepper.step(stimulus)
-      let measured = stepper.measured(aim, step)
-      reached.formUnion(measured.tally)
-      measurement?.add(measured)
-      turns += step
-    }
-    snapshot = stepper.snapshot
+    let beginning = Beginning(machine, options.preparation, from: start)
+    let snapshot = beginning.snapshot
     prepared = snapshot
-    self.reached = reached
+    reached = beginning.reached
+    var measurement = options.measures ? Measurement(of: machine, options) : nil
+    for step in beginning.steps { measurement?.add(step) }
     usesCopies = Self.canCopy(machine, options)
     // Each worker has its own tables, because reference counts on shared ones make threads wait for each other.
     let threads = options.measures || machine.runsObjects ? 1 : options.workers
@@ -77,7 +63,7 @@ package struct Search: ~Copyable {
     timeSteps.addState()
     if machine.runsObjects { repetitions.note(0, snapshot) }
     let script = options.preparation.map { DrivenStimulus($0) }
-    for finding in Finding.findings(in: turns) {
+    for finding in beginning.findings {
       log?.add(finding, at: 0)
       report.add(finding) { script }
     }
@@ -232,7 +218,8 @@ package struct Search: ~Copyable {
     if case .advance = arrival.last.stimulus, !arrival.last.isHeld,
       let circle = timeSteps.add(from: state.index, to: index)
     {
-      note(circle, through: snapshot(of: state))
+      // Later its causes must be remade by driving.
+      circleCauses[circle.first] = causes(of: circle, through: snapshot(of: state))
     }
     for finding in arrival.findings { take(finding, at: state.index, arrival) }
   }
@@ -328,11 +315,6 @@ extension Search {
 
 /// Endless runs of time steps.
 extension Search {
-  /// Notes a circle's causes while a snapshot is available; later it must be remade by driving.
-  mutating func note(_ circle: TimeSteps.Circle, through snapshot: Snapshot) {
-    circleCauses[circle.first] = causes(of: circle, through: snapshot)
-  }
-
   /// Adds each circle of time steps, except those of repeating timers.
   mutating func findUnrest() {
     for circle in timeSteps.circles {

@@ -67,12 +67,15 @@ struct DiffVerdictTests {
 
   private struct Without: StepDifference.Scope {
     let name: Name
+    let ignoresReturns = false
 
     func contains(_ subject: Reaction.Subject) -> Bool { Name(subject.lastName) != name }
     func contains(state: String, of region: Reaction.Subject) -> Bool { true }
   }
 
   private struct Everything: StepDifference.Scope {
+    let ignoresReturns = false
+
     func contains(_ subject: Reaction.Subject) -> Bool { true }
     func contains(state: String, of region: Reaction.Subject) -> Bool { true }
   }

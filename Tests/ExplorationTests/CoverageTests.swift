@@ -1,8 +1,9 @@
-import Exploration
 import Gallery
 import Statecharts
 import Testing
 import ViewModels
+
+@testable import Exploration
 
 /// What searches and runs take, against an oracle that reads every step's effects.
 @Suite("Coverage")

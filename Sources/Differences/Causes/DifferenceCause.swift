@@ -14,32 +14,21 @@ package struct DifferenceCause: Sendable {
 
   /// Ignores the values, so that causes with other values count as one.
   struct Key: Hashable {
-    enum Mode: Hashable {
-      case only(DiffSide)
-      case changed
-      case shifted
-      case reordered
-      case step(DiffSide)
-      case absent(DiffSide)
-      case stimulus
-    }
-
-    var mode: Mode
-    var subject: Reaction.Subject?
+    let word: String
+    /// The run that alone has a step or reaction, or that lacks a step.
+    let side: DiffSide?
+    let subject: Reaction.Subject?
   }
 }
 
 extension Divergence {
   var causeKey: DifferenceCause.Key {
-    switch content {
-    case .step(let side, _): .init(mode: .step(side), subject: nil)
-    case .absent(let side, _, _): .init(mode: .absent(side), subject: nil)
-    case .stimulus: .init(mode: .stimulus, subject: nil)
-    case .only(let side, let reaction): .init(mode: .only(side), subject: reaction.common)
-    case .changed(let reactions, _): .init(mode: .changed, subject: reactions.a.common)
-    case .shifted(let pairs): .init(mode: .shifted, subject: pairs.first?.a.common)
-    case .reordered(let reaction, _, _): .init(mode: .reordered, subject: reaction.common)
-    }
+    let side: DiffSide? =
+      switch content {
+      case .step(let side, _), .absent(let side, _, _), .only(let side, _): side
+      case .stimulus, .changed, .shifted, .reordered: nil
+      }
+    return DifferenceCause.Key(word: content.word, side: side, subject: content.reactions.first?.common)
   }
 
   var onlySide: DiffSide? {

@@ -97,7 +97,7 @@ package struct DifferenceSummary: Sendable {
 
 extension Divergence {
   /// A crash precedes a broken property.
-  fileprivate var kindRank: Int { causeKey.subject.map { $0.kind == .broken ? 1 : 0 } ?? 0 }
+  fileprivate var kindRank: Int { causeKey.subject?.kind == .broken ? 1 : 0 }
 }
 
 extension Cause {

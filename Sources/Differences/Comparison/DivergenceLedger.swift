@@ -48,7 +48,7 @@ struct DivergenceLedger {
 }
 
 extension SequenceAlignment {
-  init(_ a: [Value], _ b: [Value], cap: Int = SequenceAlignment.defaultCap) {
-    self.init(a, b, cap: cap) { $0.precedes($1) }
+  init(_ a: [Value], _ b: [Value]) {
+    self.init(a, b) { $0.precedes($1) }
   }
 }

@@ -27,21 +27,3 @@ extension RowKeys {
 extension Reaction.Subject {
   var isOfField: Bool { kind == .set || kind == .notified }
 }
-
-/// Each name covers everything below it: `items` covers `items[3].total`.
-struct FieldNames {
-  private let names: Set<Name>
-
-  init(_ names: [String]) {
-    self.names = Set(names.names)
-  }
-
-  func cover(_ path: String) -> Bool {
-    if names.contains(Name(path)) { return true }
-    return path.utf8.indices.contains { index in
-      let byte = path.utf8[index]
-      let isBorder = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[")
-      return isBorder && names.contains(Name(String(path[..<index])))
-    }
-  }
-}

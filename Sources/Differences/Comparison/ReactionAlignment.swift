@@ -13,21 +13,22 @@ struct ReactionAlignment {
   }
 
   /// In table cells. Larger steps are aligned by equal reactions, then by equal subjects.
-  static let defaultCap = 250_000
+  private static let cap = 250_000
 
-  private(set) var rows: [Row] = []
-  private(set) var isCoarse = false
+  let rows: [Row]
 
-  init(_ a: [Reaction], _ b: [Reaction], cap: Int = defaultCap) {
-    let prefix = a.matchingPrefix(with: b)
-    let suffix = a.matchingSuffix(with: b, after: prefix)
-    let middle = Sides(a: Array(a[prefix..<a.count - suffix]), b: Array(b[prefix..<b.count - suffix]))
+  init(_ a: [Reaction], _ b: [Reaction]) {
+    let prefix = zip(a, b).prefix { $0.looksLike($1) }.count
+    let rest = Sides(a: a[prefix...], b: b[prefix...])
+    let suffix = zip(rest.a.reversed(), rest.b.reversed()).prefix { $0.looksLike($1) }.count
+    let middle = rest.map { Array($0.dropLast(suffix)) }
     let (cells, overflows) = (middle.a.count + 1).multipliedReportingOverflow(by: middle.b.count + 1)
-    isCoarse = overflows || cells > cap
+    let isCoarse = overflows || cells > Self.cap
     let pairs = isCoarse ? Self.coarsePairs(middle) : Self.finePairs(middle)
-    rows = (0..<prefix).map { .both(a: $0, b: $0) }
-    rows += PairedRows(middle, pairs).rows.map { $0.moved(by: prefix) }
-    rows += (0..<suffix).map { .both(a: a.count - suffix + $0, b: b.count - suffix + $0) }
+    rows =
+      (0..<prefix).map { .both(a: $0, b: $0) }
+      + PairedRows(middle, pairs).rows.map { $0.moved(by: prefix) }
+      + (0..<suffix).map { .both(a: a.count - suffix + $0, b: b.count - suffix + $0) }
   }
 
   private static func finePairs(_ sides: Sides<[Reaction]>) -> [SequenceAlignment.Pair] {
@@ -70,18 +71,6 @@ extension ReactionAlignment.Row {
   }
 }
 
-extension [Reaction] {
-  fileprivate func matchingPrefix(with other: [Reaction]) -> Int {
-    let limit = Swift.min(count, other.count)
-    return (0..<limit).first { !self[$0].looksLike(other[$0]) } ?? limit
-  }
-
-  fileprivate func matchingSuffix(with other: [Reaction], after start: Int) -> Int {
-    let limit = Swift.min(count, other.count) - start
-    return (0..<limit).first { !self[count - 1 - $0].looksLike(other[other.count - 1 - $0]) } ?? limit
-  }
-}
-
 private struct PairedRows {
   private(set) var rows: [ReactionAlignment.Row] = []
 
@@ -91,7 +80,8 @@ private struct PairedRows {
     let starts = Dictionary(uniqueKeysWithValues: crossed.map { ($0.earlier, $0.row) })
     var next = SequenceAlignment.Pair(a: 0, b: 0)
     for pair in pairs + [SequenceAlignment.Pair(a: sides.a.count, b: sides.b.count)] {
-      let gap = (next.a..<pair.a).map { Place(.a, $0) } + (next.b..<pair.b).map { Place(.b, $0) }
+      let gap =
+        (next.a..<pair.a).map { Place(side: .a, index: $0) } + (next.b..<pair.b).map { Place(side: .b, index: $0) }
       rows += gap.filter { !skipped.contains($0) }.map { starts[$0] ?? .only($0.side, $0.index) }
       if pair.a < sides.a.count { rows.append(.both(a: pair.a, b: pair.b)) }
       next = SequenceAlignment.Pair(a: pair.a + 1, b: pair.b + 1)
@@ -99,13 +89,8 @@ private struct PairedRows {
   }
 
   private struct Place: Hashable {
-    var side: DiffSide
-    var index: Int
-
-    init(_ side: DiffSide, _ index: Int) {
-      self.side = side
-      self.index = index
-    }
+    let side: DiffSide
+    let index: Int
   }
 
   private struct Crossing {
@@ -146,9 +131,10 @@ private struct PairedRows {
     let before = Sides(a: pairs.countBelow { $0.a < a }, b: pairs.countBelow { $0.b < b })
     let isFirstInA = before.a <= before.b
     let isCrosswise = isInstant && before.a != before.b
+    let places = Sides(a: Place(side: .a, index: a), b: Place(side: .b, index: b))
     return Crossing(
-      earlier: isFirstInA ? Place(.a, a) : Place(.b, b),
-      later: isFirstInA ? Place(.b, b) : Place(.a, a),
+      earlier: isFirstInA ? places.a : places.b,
+      later: isFirstInA ? places.b : places.a,
       row: isCrosswise
         ? .reordered(a: a, b: b, neighbour: pairs[min(before.a, before.b)]) : .both(a: a, b: b))
   }

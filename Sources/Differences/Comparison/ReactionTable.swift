@@ -12,24 +12,20 @@ struct ReactionTable {
   private var costs: [Int] = []
 
   private struct Key {
-    var subject: Int
-    var content: Int
-    var offset: Int
+    let subject: Int32
+    let content: Int32
+    let offset: Int
   }
 
   private static let gap = 6_144
   private static let unit = 1_024
 
   init(_ sides: Sides<[Reaction]>) {
-    var subjects: [Reaction.Subject: Int] = [:]
-    var contents: [Value: Int] = [:]
+    var subjects = Numbering<Reaction.Subject>()
+    var contents = Numbering<Value>()
     func keys(_ reactions: [Reaction]) -> [Key] {
       reactions.map {
-        let subject = subjects[$0.subject, default: subjects.count]
-        subjects[$0.subject] = subject
-        let content = contents[$0.content, default: contents.count]
-        contents[$0.content] = content
-        return Key(subject: subject, content: content, offset: $0.offset)
+        Key(subject: subjects.number(of: $0.subject), content: contents.number(of: $0.content), offset: $0.offset)
       }
     }
     rows = keys(sides.a)

@@ -19,11 +19,8 @@ struct StepAlignment {
   /// Pairs equal stimuli, then, in the gaps, stimuli that differ only in value or in being held.
   ///
   /// - Parameter stimuli: Equal stimuli have equal numbers.
-  init(
-    numbered stimuli: Sides<[Int32]>, below count: Int, cap: Int = SequenceAlignment.defaultCap,
-    stimulus: (Int, DiffSide) -> Cause?
-  ) {
-    let exact = SequenceAlignment(numbered: stimuli.a, stimuli.b, below: count, cap: cap) { place in
+  init(numbered stimuli: Sides<[Int32]>, below count: Int, stimulus: (Int, DiffSide) -> Cause?) {
+    let exact = SequenceAlignment(numbered: stimuli.a, stimuli.b, below: count) { place in
       stimulus(place, .b).identity.precedes(stimulus(place, .a).identity)
     }
     counts = stimuli.map(\.count)
@@ -33,26 +30,12 @@ struct StepAlignment {
     for gap in exact.gaps(a: counts.a, b: counts.b) where !gap.a.isEmpty && !gap.b.isEmpty {
       let targets = Sides(
         a: gap.a.map { stimulus($0, .a).target }, b: gap.b.map { stimulus($0, .b).target })
-      let similar = SequenceAlignment(targets.a, targets.b, cap: cap)
+      let similar = SequenceAlignment(targets.a, targets.b)
       similarPairs += similar.pairs.map { .init(a: gap.a.lowerBound + $0.a, b: gap.b.lowerBound + $0.b) }
       if !similar.coarse.isEmpty && !stretches.contains(where: { $0 == gap }) { stretches.append(gap) }
     }
     coarse = stretches.sorted { ($0.a.lowerBound, $0.b.lowerBound) < ($1.a.lowerBound, $1.b.lowerBound) }
-    pairs = Self.merged(exact.pairs, similarPairs)
-  }
-
-  private static func merged(
-    _ first: [SequenceAlignment.Pair], _ second: [SequenceAlignment.Pair]
-  ) -> [SequenceAlignment.Pair] {
-    if second.isEmpty { return first }
-    var result: [SequenceAlignment.Pair] = []
-    result.reserveCapacity(first.count + second.count)
-    var rest = second[...]
-    for pair in first {
-      while let next = rest.first, next.a < pair.a { result.append(rest.removeFirst()) }
-      result.append(pair)
-    }
-    return result + rest
+    pairs = similarPairs.isEmpty ? exact.pairs : (exact.pairs + similarPairs).sorted { $0.a < $1.a }
   }
 
   func forEachRow(_ body: (Row) -> Void) {

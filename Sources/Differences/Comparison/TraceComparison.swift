@@ -6,13 +6,12 @@ struct TraceComparison<Source: StepSource> {
   private(set) var source: Source
   private var states: Sides<RunState>
   private var ledger = DivergenceLedger()
-  private var counter = ReactionCounter()
+  private var counts: [Reaction.Subject: Sides<Int>] = [:]
   private var places: [Divergence.Key: Int] = [:]
   /// By kind and name, without rows and ordinals.
   private(set) var subjects = Sides<Set<Reaction.Subject>>(a: [], b: [])
 
   private(set) var findings: [Divergence] = []
-  var tallies: [TraceDifference.Tally] { counter.tallies }
 
   private let keys: RowKeys
 
@@ -42,8 +41,14 @@ struct TraceComparison<Source: StepSource> {
   }
 
   private mutating func count(_ subject: Reaction.Subject, on side: DiffSide, times: Int = 1) {
-    counter.count(subject, on: side, times: times)
+    if subject.kind.row.isTallied { counts[subject, default: Sides(a: 0, b: 0)][side] += times }
     subjects[side].insert(subject)
+  }
+
+  var tallies: [TraceDifference.Tally] {
+    counts.filter { $0.value.a != $0.value.b }
+      .map { TraceDifference.Tally(subject: $0.key, counts: $0.value) }
+      .sorted { $0.subject.precedes($1.subject) }
   }
 
   private mutating func comparePair(_ steps: Sides<Int>, row: Int) {
@@ -54,9 +59,12 @@ struct TraceComparison<Source: StepSource> {
     var sources: [Reaction.Subject: Int?] = [:]
     let absence = Sides(a: source.absence(of: steps.a, on: .a), b: source.absence(of: steps.b, on: .b))
     if let side = DiffSide.allCases.first(where: { absence[$0] != nil }), let reason = absence[side] {
-      let (done, faults) = reactions[side.other].divided { $0.subject.kind.row.differenceClass == .fault }
+      let isFault = { (reaction: Reaction) in reaction.subject.kind.row.differenceClass == .fault }
+      let done = reactions[side.other].filter { !isFault($0) }
       let source = add(Divergence(.absent(side, reason: reason, done), at: place, stimulus: stimulus))
-      for fault in faults { _ = add(Divergence(.only(side.other, fault), at: place, stimulus: stimulus)) }
+      for fault in reactions[side.other] where isFault(fault) {
+        _ = add(Divergence(.only(side.other, fault), at: place, stimulus: stimulus))
+      }
       let sources = Dictionary(done.map { ($0.subject, source) }) { first, _ in first }
       return settle(reactions, sources, row: row, at: place)
     }
@@ -69,7 +77,7 @@ struct TraceComparison<Source: StepSource> {
           finding.hasTurn = reactions.map { side in side.contains { $0.origin == origin } }
         }
         let source = add(finding)
-        for subject in content.subjects { sources[subject] = .some(source) }
+        for reaction in content.reactions { sources[reaction.subject] = .some(source) }
       }
     }
     settle(reactions, sources, row: row, at: place)
@@ -142,24 +150,6 @@ struct TraceComparison<Source: StepSource> {
   }
 }
 
-extension Array {
-  fileprivate func divided(by condition: (Element) -> Bool) -> (rest: [Element], matching: [Element]) {
-    (filter { !condition($0) }, filter(condition))
-  }
-}
-
-extension Divergence.Content {
-  fileprivate var subjects: [Reaction.Subject] {
-    switch self {
-    case .step(_, let reactions), .absent(_, _, let reactions): reactions.map(\.subject)
-    case .stimulus: []
-    case .only(_, let reaction), .reordered(let reaction, _, _): [reaction.subject]
-    case .changed(let reactions, _): [reactions.a.subject]
-    case .shifted(let pairs): pairs.map(\.a.subject)
-    }
-  }
-}
-
 extension Sides<Reaction> {
   /// Whether both changed by the same amount, or the same places still differ, at the same time.
   fileprivate func moveAlike(by keys: RowKeys) -> Bool {
@@ -195,20 +185,6 @@ struct HeldSteps: StepSource {
   }
 
   func passes(_ steps: Sides<Int>, _ states: inout Sides<RunState>) -> Bool { false }
-}
-
-struct ReactionCounter {
-  private var counts: [Reaction.Subject: Sides<Int>] = [:]
-
-  mutating func count(_ subject: Reaction.Subject, on side: DiffSide, times: Int = 1) {
-    if subject.kind.row.isTallied { counts[subject, default: Sides(a: 0, b: 0)][side] += times }
-  }
-
-  var tallies: [TraceDifference.Tally] {
-    counts.filter { $0.value.a != $0.value.b }
-      .map { TraceDifference.Tally(subject: $0.key, counts: $0.value) }
-      .sorted { $0.subject.precedes($1.subject) }
-  }
 }
 
 extension Reaction.Subject {

@@ -50,19 +50,14 @@ extension Value {
   }
 
   private static func order(_ left: [Value], _ right: [Value]) -> Int {
-    for (left, right) in zip(left, right) {
-      let order = left.order(against: right)
-      if order != 0 { return order }
-    }
-    return order(left.count, right.count)
+    zip(left, right).lazy.map { $0.order(against: $1) }.first { $0 != 0 } ?? order(left.count, right.count)
   }
 
   private static func order(_ left: [Member], _ right: [Member]) -> Int {
-    for (left, right) in zip(left, right) {
-      let order = first(of: order(left.name, right.name)) { left.value.order(against: right.value) }
-      if order != 0 { return order }
+    let members = zip(left, right).lazy.map { left, right in
+      first(of: order(left.name, right.name)) { left.value.order(against: right.value) }
     }
-    return order(left.count, right.count)
+    return members.first { $0 != 0 } ?? order(left.count, right.count)
   }
 
   private static func order(_ left: SignalValue, _ right: SignalValue) -> Int {

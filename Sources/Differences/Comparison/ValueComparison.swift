@@ -40,15 +40,12 @@ struct ValueComparison {
         visit(name.isEmpty ? .index(Sides(a: index, b: index)) : .member(name), pair.0.value, pair.1.value)
       }
     case (.list(let a), .list(let b)): compare(lists: a, b)
-    default:
-      if a != b {
-        changes.append(ValueChange(path: path, sides: Sides(a: a, b: b), notes: TextNote.notes(on: a, b)))
-      }
+    default: compare(whole: a, b)
     }
   }
 
   private static func haveSameLabels(_ a: [Member], _ b: [Member]) -> Bool {
-    a.count == b.count && zip(a, b).allSatisfy { $0.name == $1.name }
+    a.elementsEqual(b) { $0.name == $1.name }
   }
 
   /// Pairs members by name. Records that differ only in order differ as a whole.
@@ -63,7 +60,7 @@ struct ValueComparison {
     for member in b where !inA.contains(member.name) {
       visit(.member(member.name), nil, member.value)
     }
-    if changes.count == found, !a.elementsEqual(b, by: { $0.name == $1.name }) {
+    if changes.count == found, !Self.haveSameLabels(a, b) {
       compare(whole: .record(a), .record(b))
     }
   }
@@ -116,7 +113,9 @@ struct ValueComparison {
   }
 
   private mutating func compare(whole a: Value, _ b: Value) {
-    if a != b { changes.append(ValueChange(path: path, sides: Sides(a: a, b: b))) }
+    if a != b {
+      changes.append(ValueChange(path: path, sides: Sides(a: a, b: b), notes: TextNote.notes(on: a, b)))
+    }
   }
 }
 

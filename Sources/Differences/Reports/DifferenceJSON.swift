@@ -152,17 +152,3 @@ extension DifferenceJSON {
     ]
   }
 }
-
-extension Divergence.Content {
-  fileprivate var word: String {
-    switch self {
-    case .step: "step"
-    case .absent: "absent"
-    case .stimulus: "stimulus"
-    case .only: "only"
-    case .changed: "changed"
-    case .shifted: "shifted"
-    case .reordered: "reordered"
-    }
-  }
-}

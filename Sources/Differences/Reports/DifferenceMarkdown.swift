@@ -70,8 +70,8 @@ package struct DifferenceMarkdown: Sendable {
   package func body(_ differences: [TraceDifference], of runs: [Sides<Trace>]) -> [String] {
     let causes = DifferenceSummary(differences).causes
     let rows = causes.prefix(Self.mostCauses).map { row($0, runs) }
-    return table(rows, more: causes.count - rows.count) + ["", counts(differences) + printer.internals(differences)]
-      + scripts(rows)
+    let counts = printer.counts(differences) + printer.internals(differences)
+    return table(rows, more: causes.count - rows.count) + ["", counts] + scripts(rows)
   }
 
   private func row(_ cause: DifferenceCause, _ runs: [Sides<Trace>]) -> Row {
@@ -84,14 +84,6 @@ package struct DifferenceMarkdown: Sendable {
     let title = cause.title.isEmpty ? "" : "\(Self.code(cause.title)), "
     guard let stimulus = cause.lead.stimulus.a ?? cause.lead.stimulus.b else { return title + "opening" }
     return "\(title)step \(printer.name(of: cause.lead.place)): \(Self.code(printer.words(of: stimulus)))"
-  }
-
-  private func counts(_ differences: [TraceDifference]) -> String {
-    let same = differences.count { $0.findings.isEmpty }
-    let total = differences.reduce(0) { $0 + $1.counts.reduce(0) { $0 + $1.count } }
-    return
-      "\(printer.counted(differences.count, "case", "cases")): \(same) identical, \(differences.count - same) different "
-      + "(\(printer.counted(total, "difference", "differences")))"
   }
 
   private func script(of cause: DifferenceCause, _ runs: [Sides<Trace>]) -> [String] {

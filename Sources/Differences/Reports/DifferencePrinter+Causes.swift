@@ -108,7 +108,7 @@ extension DifferencePrinter {
     }
   }
 
-  private func stimulus(of finding: Divergence) -> String {
+  func stimulus(of finding: Divergence) -> String {
     (finding.stimulus.a ?? finding.stimulus.b).map(words) ?? "opening"
   }
 
@@ -144,10 +144,15 @@ extension DifferencePrinter {
 
   private func summary(_ differences: [TraceDifference]) -> String {
     if differences.count == 1 { return summary(differences[0]) }
+    return "\(counts(differences)): \(Verdict(over: differences).rawValue)"
+  }
+
+  /// `3 cases: 1 identical, 2 different (4 differences)`.
+  func counts(_ differences: [TraceDifference]) -> String {
     let same = differences.count { $0.findings.isEmpty }
     let total = differences.reduce(0) { $0 + $1.counts.reduce(0) { $0 + $1.count } }
-    return "\(counted(differences.count, "case", "cases")): \(same) identical, \(differences.count - same) different ("
-      + counted(total, "difference", "differences") + "): \(Verdict(over: differences).rawValue)"
+    return "\(counted(differences.count, "case", "cases")): \(same) identical, \(differences.count - same) different "
+      + "(\(counted(total, "difference", "differences")))"
   }
 }
 

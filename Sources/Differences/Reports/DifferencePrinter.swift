@@ -30,8 +30,7 @@ package struct DifferencePrinter: Sendable {
 
   private func title(of finding: Divergence) -> String {
     if finding.place == Sides(a: 0, b: 0) { return "step 0  opening" }
-    let stimulus = finding.stimulus.a ?? finding.stimulus.b
-    return "step \(name(of: finding.place))  \(stimulus.map(words) ?? "opening")"
+    return "step \(name(of: finding.place))  \(stimulus(of: finding))"
   }
 
   /// `4`, or `4 (a), 5 (b)` if the numbers differ, or `5 (b)`.
@@ -149,19 +148,8 @@ extension DifferencePrinter {
   /// The lines of the findings of one step. What differs in the same way in many rows is written once, as in the
   /// first of them.
   package func folded(_ findings: [Divergence]) -> [String] {
-    var folds: [RowFoldKey: (first: Int, count: Int)] = [:]
-    var leads: [(finding: Divergence, key: RowFoldKey?)] = []
-    for finding in findings {
-      let key = finding.rowFoldKey
-      if let key, folds[key] != nil {
-        folds[key]?.count += 1
-      } else {
-        if let key { folds[key] = (leads.count, 1) }
-        leads.append((finding, key))
-      }
-    }
-    return leads.flatMap { finding, key in
-      Self.counted(body(of: finding, foldsRows: true), rows: key.flatMap { folds[$0]?.count } ?? 1)
+    findings.folded(by: \.rowFoldKey).flatMap { first, count in
+      Self.counted(body(of: first, foldsRows: true), rows: count)
     }
   }
 
@@ -229,7 +217,7 @@ extension DifferencePrinter {
     guard isSimultaneous, !changes.isEmpty, changes.allSatisfy({ !$0.path.isEmpty }) else {
       return versions(head, reactions, isTimed: !isSimultaneous) + notes
     }
-    let folds = foldsRows ? changes.foldedByRow : changes.map { (first: $0, count: 1) }
+    let folds = foldsRows ? changes.folded { $0.rowFoldKey } : changes.map { (first: $0, count: 1) }
     let more = folds.count - Self.mostChanges
     return folds.prefix(Self.mostChanges).flatMap { fold in
       Self.counted(change(fold.first, head, owner: reactions.a.subject.name.text), rows: fold.count)
@@ -313,36 +301,37 @@ private struct ChangeFoldKey: Hashable {
 extension Divergence {
   /// Nil for what is in no row.
   fileprivate var rowFoldKey: RowFoldKey? {
-    let reaction: Reaction? =
-      switch content {
-      case .only(_, let reaction), .reordered(let reaction, _, _): reaction
-      case .changed(let reactions, _): reactions.a
-      case .shifted(let pairs): pairs.count == 1 ? pairs[0].a : nil
-      case .step, .absent, .stimulus: nil
-      }
-    guard let reaction, reaction.subject.name.utf8.contains(UInt8(ascii: "[")) else { return nil }
-    return RowFoldKey(cause: causeKey, offset: reaction.offset)
+    let reactions = content.reactions
+    guard reactions.count == 1, reactions[0].subject.name.utf8.contains(UInt8(ascii: "[")) else { return nil }
+    return RowFoldKey(cause: causeKey, offset: reactions[0].offset)
   }
 }
 
-extension [ValueChange] {
-  /// What changed in the same place of several rows, once, with the number of rows; in the order of the first rows.
-  fileprivate var foldedByRow: [(first: ValueChange, count: Int)] {
-    var places: [ChangeFoldKey: Int] = [:]
-    var result: [(first: ValueChange, count: Int)] = []
-    for change in self {
-      let path = change.path.map { element in
-        if case .index(let places) = element, places.a != nil || places.b != nil {
-          return ValueChange.PathElement.index(places.map { $0.map { _ in 0 } })
-        }
-        return element
+extension ValueChange {
+  fileprivate var rowFoldKey: ChangeFoldKey {
+    let path = path.map { element in
+      if case .index(let places) = element, places.a != nil || places.b != nil {
+        return PathElement.index(places.map { $0.map { _ in 0 } })
       }
-      let key = ChangeFoldKey(path: path, has: change.sides.map { $0 != nil })
-      if let known = places[key] {
-        result[known].count += 1
+      return element
+    }
+    return ChangeFoldKey(path: path, has: sides.map { $0 != nil })
+  }
+}
+
+extension Array {
+  /// The first element with each key and how many have it, in the order of the first ones. Without a key, each
+  /// element counts alone.
+  fileprivate func folded<Key: Hashable>(by key: (Element) -> Key?) -> [(first: Element, count: Int)] {
+    var places: [Key: Int] = [:]
+    var result: [(first: Element, count: Int)] = []
+    for element in self {
+      let key = key(element)
+      if let place = key.flatMap({ places[$0] }) {
+        result[place].count += 1
       } else {
-        places[key] = result.count
-        result.append((change, 1))
+        if let key { places[key] = result.count }
+        result.append((element, 1))
       }
     }
     return result

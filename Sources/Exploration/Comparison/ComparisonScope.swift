@@ -9,12 +9,9 @@ import ViewModels
 package struct ComparisonScope: StepDifference.Scope {
   private typealias Word = EffectRow.Declared
 
-  private struct Foreign {
-    var ofRoot: [Word: Set<Name>]
-    var ofRest: [Word: Set<Name>]
-  }
-
-  private let foreign: Foreign
+  /// What only one machine declares: in its first view model, and in the others.
+  private let foreignInRoot: [Word: Set<Name>]
+  private let foreignInRest: [Word: Set<Name>]
   /// Objects have sleeps instead of timers; only their ends are visible.
   private let hasTimers: Bool
   /// The regions of a diagram; it has no more than states and outputs.
@@ -29,13 +26,14 @@ package struct ComparisonScope: StepDifference.Scope {
     regions = parts.a.contains(.design) ? regionsOfA : nil
     hasTimers = !parts.a.contains(.objects) && !parts.b.contains(.objects)
     func names(ofRoot isOfRoot: Bool) -> [Word: Set<Name>] {
-      var own = Sides<[DefinitionPart]>(a: [], b: [])
+      var own = parts
       for side in DiffSide.allCases {
-        own[side] = parts[side].filter { $0.owner.isEmpty || ($0.owner == root[side]) == isOfRoot }
+        own[side].removeAll { !$0.owner.isEmpty && ($0.owner == root[side]) != isOfRoot }
       }
       return Self.foreign(own)
     }
-    foreign = Foreign(ofRoot: names(ofRoot: true), ofRest: names(ofRoot: false))
+    foreignInRoot = names(ofRoot: true)
+    foreignInRest = names(ofRoot: false)
   }
 
   private static func foreign(_ parts: Sides<[DefinitionPart]>) -> [Word: Set<Name>] {
@@ -73,7 +71,7 @@ package struct ComparisonScope: StepDifference.Scope {
   }
 
   private func isForeign(_ name: Name, _ word: Word, of subject: Reaction.Subject) -> Bool {
-    let names = subject.name.utf8.contains(UInt8(ascii: ".")) ? foreign.ofRest : foreign.ofRoot
+    let names = subject.name.utf8.contains(UInt8(ascii: ".")) ? foreignInRest : foreignInRoot
     return names[word]?.contains(name) ?? false
   }
 }

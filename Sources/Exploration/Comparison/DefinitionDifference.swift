@@ -20,18 +20,9 @@ package struct DefinitionDifference: Sendable {
 
   package init(_ parts: Sides<[DefinitionPart]>) {
     let tables = parts.map { PartTable($0) }
-    var changes: [Change] = []
-    for side in DiffSide.allCases {
-      for (key, part) in tables[side].entries {
-        let other = tables[side.other][key]
-        if other == part || (side == .b && other != nil) { continue }
-        var parts = Sides<DefinitionPart?>(a: nil, b: nil)
-        parts[side] = part
-        parts[side.other] = other
-        changes.append(Change(parts: parts))
-      }
-    }
-    self.changes = Self.folded(changes)
+    let changed = tables.a.entries.map { Sides<DefinitionPart?>(a: $0.part, b: tables.b[$0.key]) }
+    let added = tables.b.entries.filter { tables.a[$0.key] == nil }.map { Sides(a: nil, b: $0.part) }
+    changes = Self.folded((changed.filter { $0.a != $0.b } + added).map { Change(parts: $0) })
   }
 
   /// Replaces the parts of a one-sided owner by a count.

@@ -11,11 +11,9 @@ package final class LocalSide: ComparedSide {
 
   private let machine: Machine
   private let finder: MoveFinder
-  private let start: Snapshot
+  private let beginning: Beginning
   /// Whether unknown stimuli do nothing, for a comparison with a diagram.
   private let skipsUnknown: Bool
-  /// Nil after a start at a snapshot.
-  private let openedReach: RunTally?
   private var stepper: Stepper
   private var keys: KeyMaker
   private var places: [Int: Place] = [:]
@@ -34,16 +32,15 @@ package final class LocalSide: ComparedSide {
     shownFields = machine.shownFields
     rowKeys = machine.rowKeys
     finder = MoveFinder(machine, domain)
-    let opened = start == nil ? machine.openMeasured() : nil
-    self.start = opened?.snapshot ?? start ?? Snapshot()
-    openedReach = opened?.step.tally
-    stepper = Stepper(machine, from: self.start)
+    beginning = Beginning(machine, from: start)
+    stepper = Stepper(machine, from: beginning.snapshot)
     stepper.tallyReach()
     keys = KeyMaker(machine.program)
   }
 
   package func begin() -> SideOpening {
-    SideOpening(
+    let start = beginning.snapshot
+    return SideOpening(
       standing: add(Place(snapshot: start)),
       phase: machine.regions(of: start).map { RegionState($0.region, Name($0.state)) },
       fields: machine.fields(of: start).filter { !$0.isInternal }.map { Member($0.path, $0.value) })
@@ -63,7 +60,7 @@ package final class LocalSide: ComparedSide {
 
   package var untried: Untried? {
     guard var reached = stepper.tallied else { return nil }
-    if let openedReach { reached.formUnion(openedReach) }
+    reached.formUnion(beginning.reached)
     return Untried(finder, reached)
   }
 

@@ -21,7 +21,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   /// Nil if internal fields are compared.
   private let shown: ShownFields?
   private var table = StateTable()
-  private var stimuli = StimulusTable()
+  private var stimuli = NumberedList<Stimulus>()
   /// The pairs whose stimuli come next, and those that they lead to: before a difference, and behind one.
   private var level = (before: [Open](), behind: [Open]())
   private var next = (before: [Open](), behind: [Open]())
@@ -291,7 +291,7 @@ package struct ProductSearch<Base: ComparedSide>: ~Copyable {
   }
 
   private func script(to pair: Int) -> [DrivenStimulus] {
-    table.moves(to: pair).map { DrivenStimulus(stimuli[$0.place], isHeld: $0.isHeld) }
+    table.moves(to: pair).map { DrivenStimulus(stimuli.elements[$0.place], isHeld: $0.isHeld) }
   }
 
   private static func key(of standings: Sides<Standing>) -> Fingerprint {
@@ -306,19 +306,5 @@ extension ProductSearch where Base == LocalSide {
       LocalSide(machines.a, options.domain, from: start?.a), LocalSide(machines.b, options.domain, from: start?.b),
       options
     )
-  }
-}
-
-private struct StimulusTable {
-  private var stimuli: [Stimulus] = []
-  private var numbers: [Stimulus: Int] = [:]
-
-  subscript(number: Int) -> Stimulus { stimuli[number] }
-
-  mutating func number(of stimulus: Stimulus) -> Int {
-    if let number = numbers[stimulus] { return number }
-    numbers[stimulus] = stimuli.count
-    stimuli.append(stimulus)
-    return stimuli.count - 1
   }
 }

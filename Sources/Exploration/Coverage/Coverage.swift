@@ -77,12 +77,6 @@ extension Coverage {
     /// Items that no run can cover, according to the definition.
     package var excused = 0
 
-    package init(taken: Int = 0, all: Int = 0, excused: Int = 0) {
-      self.taken = taken
-      self.all = all
-      self.excused = excused
-    }
-
     /// Rounded down; nil without items.
     package var percent: Int? { all == 0 ? nil : taken * 100 / all }
   }
@@ -109,19 +103,18 @@ extension Coverage {
 
   /// Whether the command was refused; nil if it is no coverage item.
   func isRefused(_ command: (template: Int, input: Name)) -> Bool? {
-    map.places.firstIndex { place in
-      guard case .refusal(let input, command.template) = place else { return false }
-      return input == command.input
-    }.map { taken[$0] }
+    isTaken(.refusal(input: command.input, of: command.template))
   }
 
   /// Whether a run covered the item; nil if it is no coverage item.
-  package func isTaken(state: Int, of template: Int) -> Bool? {
-    map.places.firstIndex { if case .state(state, template) = $0 { true } else { false } }.map { taken[$0] }
-  }
+  package func isTaken(state: Int, of template: Int) -> Bool? { isTaken(.state(state, of: template)) }
 
   package func isTaken(transition: Int, of template: Int) -> Bool? {
-    map.places.firstIndex { if case .transition(transition, template) = $0 { true } else { false } }.map { taken[$0] }
+    isTaken(.transition(transition, of: template))
+  }
+
+  private func isTaken(_ place: CoverageMap.Place) -> Bool? {
+    map.places.firstIndex(of: place).map { taken[$0] }
   }
 }
 

@@ -5,7 +5,7 @@ import ViewModels
 /// count, because they are always active in an instance.
 struct CoverageMap: Sendable {
   /// Where a measured step shows an item.
-  enum Place: Sendable {
+  enum Place: Hashable, Sendable {
     case state(Int, of: Int)
     case transition(Int, of: Int)
     case delay(Int, of: Int)
@@ -112,7 +112,6 @@ extension CoverageMap.Place {
 private struct CountedChart {
   let owner: Name
   let template: Int
-  let description: ChartDescription
   private let names: ChartNames
   private let unreachable: Set<Int>
   private let shadowed: Set<Int>
@@ -122,7 +121,6 @@ private struct CountedChart {
     self.owner = owner
     self.template = template
     names = ChartNames(table)
-    description = table.description
     unreachable = Set(table.unreachableStates)
     shadowed = Set(table.shadowedTransitions)
     acceptances =
@@ -132,6 +130,8 @@ private struct CountedChart {
         finding.code == "unreachable-state" ? finding.acceptance.map { (finding.place, $0) } : nil
       }
   }
+
+  var description: ChartDescription { names.description }
 
   /// All states except the root, its regions and history states.
   var states: [Int] {

@@ -31,11 +31,6 @@ extension Search {
         wanted?.removeAll { isGoal && endsAtFirst || $0.isSame(as: item) }
       }
     }
-
-    /// Whether the command's refusal is covered, or is no coverage item.
-    func knowsRefusal(of command: (template: Int, input: Name)) -> Bool {
-      coverage.isRefused(command) ?? true
-    }
   }
 
   /// Includes the opening and the preparation.

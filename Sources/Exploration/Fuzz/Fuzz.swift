@@ -48,26 +48,14 @@ package struct Fuzz: ~Copyable {
     judge = StateJudge(finder: MoveFinder(machine, options.domain), laws: options.laws)
     coverage = Coverage(of: machine)
     self.start = start
-    var findings: [Finding] = []
-    let opened = start == nil ? machine.openMeasured() : nil
-    stepper = Stepper(machine, from: opened?.snapshot ?? start ?? Snapshot())
-    stepper.tallyReach()
-    reached = stepper.measured(StimulusAim(), []).tally
-    if let opened {
-      reached.formUnion(opened.step.tally)
-      coverage.add(opened.step)
-      findings = Finding.findings(in: opened.step.turns)
-    }
+    let beginning = Beginning(machine, options.preparation, from: start)
+    reached = beginning.reached
+    for step in beginning.steps { coverage.add(step) }
+    stepper = Stepper(machine, from: beginning.snapshot)
     stepper.isTallying = true
     let script = options.preparation.map { DrivenStimulus($0) }
-    for stimulus in options.preparation {
-      let step = stepper.measure(stimulus)
-      reached.formUnion(step.tally)
-      coverage.add(step)
-      findings += Finding.findings(in: step.turns)
-    }
-    starts = [Place(snapshot: stepper.snapshot, script: script)]
-    for finding in findings { take(finding, after: script) { nil } }
+    starts = [Place(snapshot: beginning.snapshot, script: script)]
+    for finding in beginning.findings { take(finding, after: script) { nil } }
   }
 
   package mutating func run(_ watch: Watch = { nil }, telling tell: (FuzzReport) -> Void = { _ in }) {

@@ -48,7 +48,7 @@ extension Search {
       SearchedGraph.PromiseStates(promise: options.promises[$0], holds: graph.holds[$0], isKept: graph.isKept[$0])
     }
     return SearchedGraph(
-      commands: log.commands, steps: steps, findingsAtStart: log.findingsOfState[0] ?? [], isAtRest: graph.isAtRest,
-      projections: log.projections, waiting: frontier.indices, promises: promises)
+      commands: log.commands.elements, steps: steps, findingsAtStart: log.findingsOfState[0] ?? [],
+      isAtRest: graph.isAtRest, projections: log.projections, waiting: frontier.indices, promises: promises)
   }
 }

@@ -125,8 +125,7 @@ private struct ComponentSearch {
 }
 
 struct StepLog: Sendable {
-  private(set) var commands: [DrivenStimulus] = []
-  private var numbers: [DrivenStimulus: Int] = [:]
+  private(set) var commands = NumberedList<DrivenStimulus>()
   private(set) var commandOfStep: [Int] = []
   /// By state; empty without a projection.
   private(set) var projections: [Fingerprint] = []
@@ -138,14 +137,7 @@ struct StepLog: Sendable {
 
   mutating func add(_ projection: Fingerprint) { projections.append(projection) }
 
-  mutating func add(_ command: DrivenStimulus) {
-    let number = numbers[command] ?? commands.count
-    if number == commands.count {
-      commands.append(command)
-      numbers[command] = number
-    }
-    commandOfStep.append(number)
-  }
+  mutating func add(_ command: DrivenStimulus) { commandOfStep.append(commands.number(of: command)) }
 
   mutating func addToStep(_ finding: Finding) {
     findingsOfStep[commandOfStep.count - 1, default: []].append(finding)

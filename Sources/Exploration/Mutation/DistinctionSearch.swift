@@ -26,7 +26,8 @@ package struct DistinctionSearch: Sendable {
     base.domain.isPastTheScreen = true
     for way in SearchWay.allCases where way.isAllowed(base) {
       let options = way.options(base, machines.a)
-      var search = ProductSearch(machines, Self.comparison(options, most), from: Self.prepared(machines, options))
+      let starts = machines.map { Beginning($0, options.preparation).snapshot }
+      var search = ProductSearch(machines, Self.comparison(options, most), from: starts)
       search.run { report in report.isEqual ? watch() : .reached }
       pairs += search.report.pairs
       for untried in [search.untried.a, search.untried.b] { rowsLeftOut.add(untried) }
@@ -40,15 +41,6 @@ package struct DistinctionSearch: Sendable {
     // Transcripts show every field.
     comparison.policy.comparesInternals = true
     return comparison
-  }
-
-  private static func prepared(_ machines: Sides<Machine>, _ options: SearchOptions) -> Sides<Snapshot> {
-    machines.map { machine in
-      var stepper = Stepper(machine, from: machine.open().snapshot)
-      stepper.isRecording = false
-      for stimulus in options.preparation { stepper.step(stimulus) }
-      return stepper.snapshot
-    }
   }
 
   /// Returns whether the verdict is final.

@@ -85,11 +85,11 @@ extension ChartNames {
     case .guardNegated(let index): (text(ofTransition: index), "guard negated")
     case .targetMoved(let index, _, let target): (text(ofTransition: index), "to \(name(of: target))")
     case .actionDropped(let place, let index):
-      (text(ofTransition: index), "without action" + number(place, of: actionCount(ofTransition: index)))
+      (text(ofTransition: index), "without action" + number(place, of: description.transitions[index].actions.count))
     case .entryDropped(let place, let state):
-      (name(of: state).text, "without entry action" + number(place, of: entryCount(of: state)))
+      (name(of: state).text, "without entry action" + number(place, of: description.states[state].entryActions.count))
     case .exitDropped(let place, let state):
-      (name(of: state).text, "without exit action" + number(place, of: exitCount(of: state)))
+      (name(of: state).text, "without exit action" + number(place, of: description.states[state].exitActions.count))
     case .delayChanged(let index, _, let delay): (text(ofTransition: index), "after \(delay)ms")
     }
   }

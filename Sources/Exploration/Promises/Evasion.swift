@@ -2,13 +2,14 @@ import ViewModels
 
 /// A run that breaks a promise.
 struct Evasion {
-  enum Reason {
+  /// As findings name it.
+  enum Reason: String {
     /// The run ends in a state where nothing happens without the user.
-    case rest
+    case rest = "nothing more happens automatically"
     /// The run repeats for ever, and time passes.
-    case cycle
+    case cycle = "it repeats for ever"
     /// The promise's time is exceeded.
-    case late
+    case late = "more time passes"
   }
 
   let reason: Reason
@@ -34,7 +35,7 @@ struct EvasionSearch {
   private var elapsed: [Int]
   private var isSeen: [Bool]
 
-  private struct Place {
+  fileprivate struct Place {
     let state: Int
     let time: Int?
     let parent: Int
@@ -72,13 +73,15 @@ struct EvasionSearch {
       let place = places[next]
       for step in graph.steps[graph.stepsOut[place.state]] {
         let time = place.time.map { $0 + step.time }
-        if let time, let limit, time > limit { return Evasion(reason: .late, stem: way(to: next) + [step.number]) }
+        if let time, let limit, time > limit {
+          return Evasion(reason: .late, stem: places.way(to: next) + [step.number])
+        }
         if let evasion = reach(Int(step.target), time: time, from: next, by: step.number) { return evasion }
       }
       next += 1
     }
     return firstInCycle.flatMap { place in
-      cycle(from: places[place].state).map { Evasion(reason: .cycle, stem: way(to: place), cycle: $0) }
+      cycle(from: places[place].state).map { Evasion(reason: .cycle, stem: places.way(to: place), cycle: $0) }
     }
   }
 
@@ -93,48 +96,41 @@ struct EvasionSearch {
     guard counted > elapsed[state] else { return nil }
     elapsed[state] = counted
     places.append(Place(state: state, time: counted, parent: parent, number: number))
-    if graph.isAtRest[state] { return Evasion(reason: .rest, stem: way(to: places.count - 1)) }
+    if graph.isAtRest[state] { return Evasion(reason: .rest, stem: places.way(to: places.count - 1)) }
     if limit == nil, isTimed[Int(component[state])], firstInCycle == nil { firstInCycle = places.count - 1 }
     return nil
   }
 
-  private func way(to place: Int) -> [Move.Number] {
-    var (numbers, place): ([Move.Number], Int) = ([], place)
-    while places[place].parent >= 0 {
-      numbers.append(places[place].number)
-      place = places[place].parent
-    }
-    return numbers.reversed()
-  }
-
   /// A shortest cycle through a state on which time passes, within its component; nil when time is up.
   private func cycle(from start: Int) -> [Move.Number]? {
-    var parents: [Int: (place: Int, number: Move.Number)] = [:]
+    /// The time of a place is nil until time has passed.
+    var places = [Place(state: start, time: nil, parent: -1, number: Move.Number(0, isHeld: false))]
     /// Twice the state, plus one once time has passed.
-    var queue = [start * 2]
+    var seen: Set = [start * 2]
     var next = 0
-    while next < queue.count {
+    while next < places.count {
       if next % Self.statesOfQuestion == 0, isOver() { return nil }
-      let place = queue[next]
-      next += 1
-      for step in graph.steps[graph.stepsOut[place / 2]]
+      let place = places[next]
+      for step in graph.steps[graph.stepsOut[place.state]]
       where component[Int(step.target)] == component[start] {
-        let reached = Int(step.target) * 2 + (place % 2 == 1 || step.time > 0 ? 1 : 0)
-        guard parents[reached] == nil, reached != start * 2 else { continue }
-        parents[reached] = (place, step.number)
-        if reached == start * 2 + 1 { return way(back: reached, to: start * 2, parents) }
-        queue.append(reached)
+        let reached = Place(
+          state: Int(step.target), time: step.time > 0 ? step.time : place.time, parent: next, number: step.number)
+        guard seen.insert(reached.state * 2 + (reached.time == nil ? 0 : 1)).inserted else { continue }
+        places.append(reached)
+        if reached.state == start { return places.way(to: places.count - 1) }
       }
+      next += 1
     }
     preconditionFailure("time passes in the component of state \(start), but no path leads back")
   }
+}
 
-  private func way(back place: Int, to start: Int, _ parents: [Int: (place: Int, number: Move.Number)]) -> [Move.Number]
-  {
+extension [EvasionSearch.Place] {
+  fileprivate func way(to place: Int) -> [Move.Number] {
     var (numbers, place): ([Move.Number], Int) = ([], place)
-    while place != start, let parent = parents[place] {
-      numbers.append(parent.number)
-      place = parent.place
+    while self[place].parent >= 0 {
+      numbers.append(self[place].number)
+      place = self[place].parent
     }
     return numbers.reversed()
   }

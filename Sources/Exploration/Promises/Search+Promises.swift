@@ -22,19 +22,9 @@ extension Search {
 
   private mutating func tell(_ evasion: Evasion, of promise: Promise) {
     let script = script(of: evasion.stem + evasion.cycle)
-    var finding = Finding(kind: .unkept, name: promise.name, cause: evasion.reason.told)
+    var finding = Finding(kind: .unkept, name: promise.name, cause: evasion.reason.rawValue)
     finding.roundLength = evasion.cycle.count
     report.add(finding) { script }
-  }
-}
-
-extension Evasion.Reason {
-  fileprivate var told: String {
-    switch self {
-    case .rest: "nothing more happens automatically"
-    case .cycle: "it repeats for ever"
-    case .late: "more time passes"
-    }
   }
 }
 

@@ -53,7 +53,7 @@ struct RecordedScript: Sendable {
   private var moments = 0
   private var life = 0
 
-  init(_ machine: Machine, _ script: [DrivenStimulus]) {
+  init(_ machine: Machine, _ script: [DrivenStimulus], _ finder: MoveFinder) {
     self.script = script
     run = ScriptRun(machine)
     take(run.opening, of: nil, since: 0)
@@ -72,9 +72,8 @@ struct RecordedScript: Sendable {
       if case .advance = driven.stimulus { takeInstants(turns, of: index, since: start) }
     }
     run.awaitAnswers()
+    run.judgeEnd(finder)
   }
-
-  mutating func judgeEnd(_ finder: MoveFinder) { run.judgeEnd(finder) }
 
   private mutating func take(_ turns: [Turn], of command: Int?, since start: Int) {
     for turn in turns {

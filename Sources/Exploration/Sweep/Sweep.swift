@@ -18,9 +18,7 @@ package struct Sweep: Sendable {
     self.machine = machine
     mostRuns = runs
     finder = MoveFinder(machine, MoveDomain())
-    var recorded = RecordedScript(machine, script)
-    recorded.judgeEnd(finder)
-    self.recorded = recorded
+    recorded = RecordedScript(machine, script, finder)
     report.recorded = recorded.run.findings
     report.requests = recorded.requests.map { request in
       SweepReport.Request(

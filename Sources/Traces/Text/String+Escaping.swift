@@ -226,7 +226,7 @@ extension Unicode.Scalar {
   var displayWidth: Int {
     if value < 0x300 { return 1 }
     if ScalarTable.doubleWidth.contains(self) { return 2 }
-    return ScalarTable.zeroWidth.contains(self) ? 0 : 1
+    return ScalarTable.nonspacing.contains(self) || ScalarTable.joiningHangul.contains(self) ? 0 : 1
   }
 }
 
@@ -238,15 +238,11 @@ extension String {
     unicodeScalars.reduce(0) { $0 + $1.displayWidth }
   }
 
-  package func padded(toWidth width: Int) -> String {
-    let missing = width - displayWidth
-    return missing > 0 ? self + String(repeating: " ", count: missing) : self
-  }
+  package func padded(toWidth width: Int) -> String { self + padding(toWidth: width) }
 
-  package func paddedLeft(toWidth width: Int) -> String {
-    let missing = width - displayWidth
-    return missing > 0 ? String(repeating: " ", count: missing) + self : self
-  }
+  package func paddedLeft(toWidth width: Int) -> String { padding(toWidth: width) + self }
+
+  private func padding(toWidth width: Int) -> String { String(repeating: " ", count: max(width - displayWidth, 0)) }
 
   /// Ends a cut text with `...`, unless the width is below 4.
   package func truncated(toWidth width: Int) -> String {

@@ -122,7 +122,8 @@ struct OutputPrinterTests {
       .set(field: "items[\(row)].total", old: old, new: new)
     }
     let forty = (0..<40).map { change($0, .string("\($0 + 10)"), .string("\($0 + 11)")) }
-    let digest = MaskedDigest(of: (0..<40).map { [.int($0), .string("\($0 + 10)"), .string("\($0 + 11)")] }).short
+    let rows = (0..<40).map { Value.list([.int($0), .string("\($0 + 10)"), .string("\($0 + 11)")]) }
+    let digest = MaskedDigest(of: .list(rows)).short
     let both = [user([.hudClosed] + forty.prefix(20)), user(forty.suffix(20) + [.hudClosed])]
     let folded = #"items[0..<40].total "10" … "49" -> "11" … "50" #"# + digest
     #expect(lines(both) == ["hud closed", folded, "hud closed"])

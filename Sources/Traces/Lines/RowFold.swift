@@ -32,7 +32,7 @@ struct RowFold {
   }
 
   var digest: String {
-    MaskedDigest(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
+    MaskedDigest(of: .list(rows.map { .list([.int($0.index)] + $0.chain.values) })).short
   }
 }
 

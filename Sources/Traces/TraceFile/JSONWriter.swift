@@ -176,14 +176,7 @@ extension Unicode.Scalar {
     case "\n": return "\\n"
     case "\r": return "\\r"
     case "\t": return "\\t"
-    default: return isAlwaysEscaped ? String(self).utf16.map(\.jsonEscape).joined() : nil
+    default: return isAlwaysEscaped ? String(self).utf16.map { "\\u" + $0.hexDigits }.joined() : nil
     }
-  }
-}
-
-extension UInt16 {
-  fileprivate var jsonEscape: String {
-    let digits = String(self, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 }

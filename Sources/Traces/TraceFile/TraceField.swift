@@ -45,9 +45,7 @@ struct TraceField {
   }
 
   func regions() throws(TraceLine.Problem) -> [RegionState] {
-    var regions: [RegionState] = []
-    for field in try fields() { regions.append(RegionState(Name(field.key), try Name(field.text()))) }
-    return regions
+    try fields().map { (field) throws(TraceLine.Problem) in RegionState(Name(field.key), Name(try field.text())) }
   }
 
   func fields() throws(TraceLine.Problem) -> [TraceField] {
@@ -66,9 +64,7 @@ struct TraceField {
   }
 
   func texts() throws(TraceLine.Problem) -> [String] {
-    var texts: [String] = []
-    for element in try elements() { texts.append(try element.text()) }
-    return texts
+    try elements().map { (element) throws(TraceLine.Problem) in try element.text() }
   }
 
   func namesByName() throws(TraceLine.Problem) -> [Name: Name] {

@@ -69,7 +69,7 @@ extension RowFold {
     for place in places {
       guard let chain = items[place].chain, let index = RowPath(chain.field)?.index else { continue }
       rows[index, default: Row(places: [], chain: chain)].places.append(place)
-      if rows[index]?.places.count ?? 1 > 1 { rows[index]?.chain.add(chain) }
+      if rows[index]?.places.count ?? 1 > 1 { rows[index]?.chain.add(chain.values) }
     }
     guard rows.count > longestUnfolded else { return [] }
     return Array(Dictionary(grouping: rows.values) { $0.chain.pattern }.values)

@@ -7,12 +7,8 @@ import Traces
 /// and are clipped at the borders.
 struct DotDiagram {
   private let diagram: Diagram
-  private let charts: [GraphicChart]
 
-  init(_ diagram: Diagram) {
-    self.diagram = diagram
-    charts = GraphicChart.all(of: diagram)
-  }
+  init(_ diagram: Diagram) { self.diagram = diagram }
 
   var lines: [String] {
     let title = quoted([diagram.title.escapedForDisplay])
@@ -22,8 +18,8 @@ struct DotDiagram {
       "  node [shape=box, style=rounded, fontname=\"sans-serif\"];",
       "  edge [fontname=\"sans-serif\", fontsize=10];",
     ]
-    for chart in charts {
-      lines += start(of: chart)
+    for chart in GraphicChart.all(of: diagram) {
+      lines += initial(chart.initial, of: 0, in: chart).map { "  " + $0 }
       for state in chart.outermost { lines += declaration(of: state, in: chart, 1) }
       for row in chart.arrows { lines += arrow(row, in: chart) }
     }
@@ -31,11 +27,6 @@ struct DotDiagram {
   }
 
   // MARK: States
-
-  private func start(of chart: GraphicChart) -> [String] {
-    guard !chart.showsRoot, let root = chart.chart.states.first else { return [] }
-    return initial(root.initial, of: 0, in: chart).map { "  " + $0 }
-  }
 
   private func initial(_ targets: [Int], of state: Int, in chart: GraphicChart) -> [String] {
     if targets.isEmpty { return [] }

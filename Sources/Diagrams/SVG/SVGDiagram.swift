@@ -17,7 +17,7 @@ struct SVGDiagram {
     let parts = GraphicChart.all(of: diagram).map { ChartLayout($0) }
     let shelves = Shelves(parts.map { ($0.width, $0.height) }, gap: 24, width: ChartPlacing.pageWidth)
     let title = PlacedText(text: diagram.title.escapedForDisplay, x: Self.margin, y: Self.margin)
-    let description = TextDiagram(diagram, width: 10_000).lines.joined(separator: "\n")
+    let description = TextDiagram(diagram: diagram, width: 10_000).lines.joined(separator: "\n")
     var svg = SVGWriter(
       width: max(shelves.width, title.frame.width) + 2 * Self.margin,
       height: shelves.height + Self.titleHeight + 2 * Self.margin, title: title.text, description: description,

@@ -12,6 +12,14 @@ struct Frame: Hashable, Sendable {
   func moved(_ dx: Int, _ dy: Int) -> Frame { Frame(x: x + dx, y: y + dy, width: width, height: height) }
 }
 
+/// In pixels, from the upper left corner.
+struct Point: Hashable, Sendable {
+  let x: Int
+  let y: Int
+
+  func moved(_ dx: Int, _ dy: Int) -> Point { Point(x: x + dx, y: y + dy) }
+}
+
 /// A line of text in a fixed-width font; wide characters take two columns.
 struct PlacedText: Hashable, Sendable {
   /// In pixels.

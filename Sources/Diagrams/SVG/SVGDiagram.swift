@@ -45,8 +45,8 @@ struct SVGDiagram {
     for box in layout.boxes { add(box, of: layout.chart, to: &svg) }
     for start in layout.starts {
       svg.element(
-        "circle", ["class": "dot", "cx": "\(start.x - ChartLayout.Start.length)", "cy": "\(start.y)", "r": "4"])
-      svg.element("path", ["class": "edge", "d": "M\(start.x - ChartLayout.Start.length) \(start.y)H\(start.x)"])
+        "circle", ["class": "dot", "cx": "\(start.x - ChartLayout.startLength)", "cy": "\(start.y)", "r": "4"])
+      svg.element("path", ["class": "edge", "d": "M\(start.x - ChartLayout.startLength) \(start.y)H\(start.x)"])
     }
     for edge in layout.edges { add(edge, of: layout.chart, to: &svg) }
   }

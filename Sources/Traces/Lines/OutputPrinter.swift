@@ -63,17 +63,14 @@ public struct OutputPrinter: Sendable {
 
   private func text(ofColumn values: [Value], for owner: String) -> String {
     guard let first = values.first, let last = values.last else { return "" }
-    let text = valueText(first, for: owner)
-    return values.allSatisfy { $0 == first } ? text : "\(text) … \(valueText(last, for: owner))"
+    let printer = ValuePrinter(.folded, names: names)
+    let text = printer.text(of: first, for: owner)
+    return values.allSatisfy { $0 == first } ? text : "\(text) … \(printer.text(of: last, for: owner))"
   }
 
   private func text(of chain: RegionChain) -> String {
     let states = chain.states.map { Value.string($0) }
     return notation(isWhole: true).line(Reaction(.moved, Name(chain.region), states))
-  }
-
-  private func valueText(_ value: Value, for owner: String? = nil) -> String {
-    ValuePrinter(.folded, names: names).text(of: value, for: owner)
   }
 }
 

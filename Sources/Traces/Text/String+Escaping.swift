@@ -6,20 +6,11 @@ extension String {
   /// Text in Chinese, Japanese and Korean stays readable. A combining mark is escaped at the start and after an
   /// escape, because it would combine with the notation.
   package var quoted: String {
-    if isPlainInQuotes { return "\"\(self)\"" }
-    var result = "\""
-    write(to: &result, escapingQuotes: true)
-    result += "\""
-    return result
+    "\"\(isPlainInQuotes ? self : escaped(quotes: true))\""
   }
 
   /// On one line, without scalars that move the cursor, hide or reorder text. Idempotent.
-  package var escaped: String {
-    guard needsEscapes else { return self }
-    var result = ""
-    write(to: &result, escapingQuotes: false)
-    return result
-  }
+  package var escaped: String { needsEscapes ? escaped(quotes: false) : self }
 
   /// Escaped for messages; also breaks up commands of build logs (`##[error]`, `##vso[`). Idempotent.
   package var escapedForDisplay: String {
@@ -31,13 +22,14 @@ extension String {
     return allBytes(\.isIdentifierPart)
   }
 
-  private func write(to result: inout String, escapingQuotes: Bool) {
+  private func escaped(quotes escapesQuotes: Bool) -> String {
+    var result = ""
     var joinsNotation = true
     for scalar in unicodeScalars {
       let isEscaped = scalar.isAlwaysEscaped || (joinsNotation && scalar.isCombining)
       if isEscaped {
         result += scalar.escape
-      } else if escapingQuotes && (scalar == "\"" || scalar == "\\") {
+      } else if escapesQuotes && (scalar == "\"" || scalar == "\\") {
         result.unicodeScalars.append("\\")
         result.unicodeScalars.append(scalar)
       } else {
@@ -45,6 +37,7 @@ extension String {
       }
       joinsNotation = isEscaped
     }
+    return result
   }
 
   private var isPlainInQuotes: Bool {

@@ -65,10 +65,6 @@ package struct ValueScanner: Sendable {
     guard skip(text) else { throw expected("'\(text)'") }
   }
 
-  package func expectEnd() throws(TextError) {
-    guard isAtEnd else { throw expected("the end") }
-  }
-
   /// ASCII letters, digits and `_`, not starting with a digit.
   package mutating func identifier() -> String? {
     guard let first = next, first.isIdentifierStart else { return nil }
@@ -114,7 +110,7 @@ extension Value {
     scanner.skipBlanks()
     self = try scanner.value(names: names)
     scanner.skipBlanks()
-    try scanner.expectEnd()
+    guard scanner.isAtEnd else { throw scanner.expected("the end") }
   }
 }
 

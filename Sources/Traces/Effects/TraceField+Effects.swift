@@ -51,10 +51,11 @@ extension TraceField {
   }
 
   private func parts(of payload: EffectRow.Payload, _ key: String) throws(TraceLine.Problem) -> [TraceField] {
+    let null = TraceField(key: key, value: .null, offset: offset)
     switch payload {
     case .nothing, .nameOnly: return []
-    case .input: return [try member(key) ?? TraceField(key, .null, offset: offset)]
-    case .outcome: return [try required("outcome"), try member(key) ?? TraceField(key, .null, offset: offset)]
+    case .input: return [try member(key) ?? null]
+    case .outcome: return [try required("outcome"), try member(key) ?? null]
     default: return [try required(key)]
     }
   }

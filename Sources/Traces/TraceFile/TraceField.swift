@@ -6,12 +6,6 @@ struct TraceField {
   /// The byte offset of the outermost value in the line.
   let offset: Int
 
-  init(_ key: String, _ value: Value, offset: Int) {
-    self.key = key
-    self.value = value
-    self.offset = offset
-  }
-
   func wrong(_ expected: String) -> TraceLine.Problem {
     TraceLine.Problem(.text(.wrongValue(of: key, expected: expected)), offset: offset)
   }
@@ -49,7 +43,7 @@ struct TraceField {
   }
 
   func fields() throws(TraceLine.Problem) -> [TraceField] {
-    try members().map { TraceField($0.name.text, $0.value, offset: offset) }
+    try members().map { TraceField(key: $0.name.text, value: $0.value, offset: offset) }
   }
 
   func onlyField() throws(TraceLine.Problem) -> TraceField {
@@ -60,7 +54,7 @@ struct TraceField {
 
   func elements() throws(TraceLine.Problem) -> [TraceField] {
     guard case .list(let values) = value else { throw wrong("an array") }
-    return values.map { TraceField(key, $0, offset: offset) }
+    return values.map { TraceField(key: key, value: $0, offset: offset) }
   }
 
   func texts() throws(TraceLine.Problem) -> [String] {

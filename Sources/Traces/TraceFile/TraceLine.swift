@@ -32,7 +32,7 @@ struct TraceLine {
     guard let index = fields.firstIndex(where: { Name($0.key) == key }) else { return nil }
     let (_, node) = fields.remove(at: index)
     do throws(JSONShapeError) {
-      return TraceField(key, try node.value(), offset: node.offset)
+      return TraceField(key: key, value: try node.value(), offset: node.offset)
     } catch {
       throw Problem(.text(error.reason), offset: error.offset)
     }

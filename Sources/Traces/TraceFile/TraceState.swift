@@ -3,15 +3,13 @@ import Turns
 /// The fields and regions at one point of a trace.
 package struct TraceState: Sendable {
   /// In order of first appearance.
-  package private(set) var fields: [Member]
+  package private(set) var fields: [Member] = []
   /// In order of first appearance.
-  package private(set) var phase: [RegionState]
+  package private(set) var phase: [RegionState] = []
   private var indexOfField: [Name: Int] = [:]
   private var indexOfRegion: [Name: Int] = [:]
 
   package init(_ header: Trace.Header) {
-    fields = []
-    phase = []
     for member in header.fields { set(member.name, to: member.value) }
     for region in header.phase { move(region.region, to: region.state.text) }
   }

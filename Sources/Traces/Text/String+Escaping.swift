@@ -46,12 +46,7 @@ extension String {
 
   package var needsEscapes: Bool {
     if allBytes({ $0 >= 0x20 && $0 < 0x7F }) { return false }
-    var joinsNotation = true
-    for scalar in unicodeScalars {
-      if scalar.isAlwaysEscaped || (joinsNotation && scalar.isCombining) { return true }
-      joinsNotation = false
-    }
-    return false
+    return unicodeScalars.first?.isCombining ?? false || unicodeScalars.contains(where: \.isAlwaysEscaped)
   }
 
   private var withoutLogCommands: String {

@@ -48,8 +48,8 @@ extension Value {
     guard bytes.count > mostBytes else {
       return .string(String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self))
     }
-    var hash = ByteFingerprint()
-    hash.add(bytes)
-    return .record([Member("count", .int(bytes.count)), Member("hash", .string(hash.description))])
+    var hash = SipHash()
+    hash.update(bytes)
+    return .record([Member("count", .int(bytes.count)), Member("hash", .string(hash.digits))])
   }
 }

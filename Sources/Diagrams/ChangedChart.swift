@@ -90,18 +90,22 @@ private struct ChartMerge {
     return isSame ? nil : .changed
   }
 
-  /// A removed child follows its predecessor in the first version.
   private func children(of origin: Origin) -> [Origin] {
-    var result = (origin.second.map { second.states[$0].children } ?? []).map { Origin(second: $0) }
+    let former = origin.first.map { first.states[$0].children } ?? []
+    let own = origin.second.map { second.states[$0].children } ?? []
+    return paired(former, own) { first.states[$0].name == second.states[$1].name }
+  }
+
+  /// Pairs parts of both versions. One that was removed follows its predecessor in the first version.
+  private func paired(_ former: [Int], _ own: [Int], _ isSame: (Int, Int) -> Bool) -> [Origin] {
+    var result = own.map { Origin(second: $0) }
     var next = 0
-    for child in origin.first.map({ first.states[$0].children }) ?? [] {
-      let name = first.states[child].name
-      let known = result.firstIndex { $0.first == nil && $0.second.map { second.states[$0].name } == name }
-      if let known {
-        result[known].first = child
+    for part in former {
+      if let known = result.firstIndex(where: { $0.first == nil && $0.second.map { isSame(part, $0) } ?? false }) {
+        result[known].first = part
         next = known + 1
       } else {
-        result.insert(Origin(first: child), at: next)
+        result.insert(Origin(first: part), at: next)
         next += 1
       }
     }
@@ -115,26 +119,15 @@ private struct ChartMerge {
 
   // MARK: Transitions
 
-  /// A removed transition follows its predecessor in the first version.
   private mutating func addTransitions(of state: Int) {
     let origin = origins[state]
     let own = transitions(of: origin.second, in: second, places.second)
     let former = transitions(of: origin.first, in: first, places.first)
-    var rows = own.map { (row: $0, mark: PartMark?.some(.added)) }
-    var next = 0
-    for row in former {
-      if let known = rows.firstIndex(where: { $0.mark == .added && $0.row == row }) {
-        rows[known].mark = nil
-        next = known + 1
-      } else {
-        rows.insert((row, .removed), at: next)
-        next += 1
-      }
-    }
-    for (row, mark) in rows {
+    for pair in paired(Array(former.indices), Array(own.indices), { former[$0] == own[$1] }) {
+      guard let row = pair.second.map({ own[$0] }) ?? pair.first.map({ former[$0] }) else { continue }
       chart.states[state].transitions.append(chart.transitions.count)
       chart.transitions.append(row)
-      transitionMarks.append(mark)
+      transitionMarks.append(pair.first == nil ? .added : pair.second == nil ? .removed : nil)
     }
   }
 

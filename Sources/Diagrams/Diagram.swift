@@ -37,7 +37,7 @@ package struct Diagram: Hashable, Sendable {
   /// - Parameter width: For the text form only.
   package func lines(_ format: DiagramFormat, width: Int = 80) -> [String] {
     switch format {
-    case .text: TextDiagram(self, width: width).lines
+    case .text: TextDiagram(diagram: self, width: width).lines
     case .mermaid: MermaidDiagram(self).lines
     case .dot: DotDiagram(self).lines
     case .svg: SVGDiagram(self).lines

@@ -7,12 +7,8 @@ import Traces
 /// and are clipped at the borders.
 struct DotDiagram {
   private let diagram: Diagram
-  private let charts: [GraphicChart]
 
-  init(_ diagram: Diagram) {
-    self.diagram = diagram
-    charts = GraphicChart.all(of: diagram)
-  }
+  init(_ diagram: Diagram) { self.diagram = diagram }
 
   var lines: [String] {
     let title = quoted([diagram.title.escapedForDisplay])
@@ -22,20 +18,15 @@ struct DotDiagram {
       "  node [shape=box, style=rounded, fontname=\"sans-serif\"];",
       "  edge [fontname=\"sans-serif\", fontsize=10];",
     ]
-    for chart in charts {
-      lines += start(of: chart)
+    for chart in GraphicChart.all(of: diagram) {
+      lines += initial(chart.initial, of: 0, in: chart).map { "  " + $0 }
       for state in chart.outermost { lines += declaration(of: state, in: chart, 1) }
-      for row in chart.arrows { lines += arrow(row, in: chart) }
+      for row in chart.arrows { lines += arrow(row, in: chart).map { "  " + $0 } }
     }
     return lines + ["}"]
   }
 
   // MARK: States
-
-  private func start(of chart: GraphicChart) -> [String] {
-    guard !chart.showsRoot, let root = chart.chart.states.first else { return [] }
-    return initial(root.initial, of: 0, in: chart).map { "  " + $0 }
-  }
 
   private func initial(_ targets: [Int], of state: Int, in chart: GraphicChart) -> [String] {
     if targets.isEmpty { return [] }
@@ -86,19 +77,16 @@ struct DotDiagram {
   private func arrow(_ arrow: GraphicChart.Arrow, in chart: GraphicChart) -> [String] {
     let source = chart.id(arrow.source)
     guard arrow.targets.count > 1 else {
-      return [
-        "  "
-          + edge(
-            from: source, arrow.source, to: arrow.targets[0], in: chart, label: arrow.label, isDashed: arrow.isDashed)
-      ]
+      let (target, label) = (arrow.targets[0], arrow.label)
+      return [edge(from: source, arrow.source, to: target, in: chart, label: label, isDashed: arrow.isDashed)]
     }
     let fork = chart.forkID(arrow)
     let tail =
       (arrow.isDashed ? ", style=dashed" : "") + (chart.isComposite(arrow.source) ? ", ltail=cluster_\(source)" : "")
     return [
-      "  \(fork) [shape=box, style=filled, fillcolor=black, width=0.5, height=0.05, label=\"\"];",
-      "  \(source) -> \(fork) [label=\(quoted([arrow.label]))\(tail)];",
-    ] + arrow.targets.map { "  " + edge(from: fork, nil, to: $0, in: chart, label: nil) }
+      "\(fork) [shape=box, style=filled, fillcolor=black, width=0.5, height=0.05, label=\"\"];",
+      "\(source) -> \(fork) [label=\(quoted([arrow.label]))\(tail)];",
+    ] + arrow.targets.map { edge(from: fork, nil, to: $0, in: chart, label: nil) }
   }
 
   /// - Parameter state: The source; nil for an initial dot or a fork.

@@ -25,6 +25,9 @@ struct GraphicChart: Hashable, Sendable {
 
   var outermost: [Int] { showsRoot ? [0] : chart.states.first?.children ?? [] }
 
+  /// The initial states of a root that is not drawn.
+  var initial: [Int] { showsRoot ? [] : chart.states.first?.initial ?? [] }
+
   func id(_ state: Int) -> String { "s\(base + state)" }
 
   func name(of state: Int) -> String {

@@ -17,7 +17,7 @@ struct MermaidDiagram {
   var lines: [String] {
     var lines = ["stateDiagram-v2", "  %% \(MermaidDiagram.escaped(diagram.title.escapedForDisplay))"]
     for chart in charts {
-      lines += start(of: chart)
+      lines += chart.initial.map { "  [*] --> \(chart.id($0))" }
       for state in chart.outermost { lines += declaration(of: state, in: chart, 1) }
     }
     for chart in charts { lines += arrows(of: chart) }
@@ -25,11 +25,6 @@ struct MermaidDiagram {
   }
 
   // MARK: States
-
-  private func start(of chart: GraphicChart) -> [String] {
-    guard !chart.showsRoot, let root = chart.chart.states.first else { return [] }
-    return root.initial.map { "  [*] --> \(chart.id($0))" }
-  }
 
   private func declaration(of state: Int, in chart: GraphicChart, _ depth: Int) -> [String] {
     let indent = String(repeating: "  ", count: depth)

@@ -6,39 +6,28 @@ import Traces
 /// Children, activities and transitions are below their state. The first column has the number of active instances
 /// and `*`, or the sign of a mark.
 struct TextDiagram {
-  private let diagram: Diagram
-  private let width: Int
-
-  init(_ diagram: Diagram, width: Int) {
-    self.diagram = diagram
-    self.width = width
-  }
+  let diagram: Diagram
+  let width: Int
 
   var lines: [String] {
     let charts = GraphicChart.all(of: diagram)
     if charts.isEmpty { return ["\(diagram.title.escapedForDisplay) has no chart"] }
     let active = charts.flatMap(\.drawn.active).map { TextDiagram.mark($0).utf8.count }.max() ?? 0
     let gutter = max(active, charts.contains { $0.drawn.marks != nil } ? 1 : 0)
-    return charts.flatMap { TextChart($0, gutter: gutter, width: width).lines }
+    return charts.flatMap {
+      TextChart(drawing: $0, chart: $0.chart, names: TargetNames($0.chart), gutter: gutter, width: width).lines
+    }
   }
 
   static func mark(_ count: Int) -> String { count == 0 ? "" : count == 1 ? "*" : "\(count)*" }
 }
 
 private struct TextChart {
-  private let drawing: GraphicChart
-  private let chart: ChartDescription
-  private let names: TargetNames
-  private let gutter: Int
-  private let width: Int
-
-  init(_ drawing: GraphicChart, gutter: Int, width: Int) {
-    self.drawing = drawing
-    chart = drawing.chart
-    names = TargetNames(drawing.chart)
-    self.gutter = gutter
-    self.width = width
-  }
+  let drawing: GraphicChart
+  let chart: ChartDescription
+  let names: TargetNames
+  let gutter: Int
+  let width: Int
 
   var lines: [String] { drawing.outermost.flatMap { lines(of: $0, depth: 0) } }
 
@@ -46,7 +35,7 @@ private struct TextChart {
     let head = wrapped(name(of: state), at: 2 * depth)
     let active = TextDiagram.mark(drawing.drawn.active[state])
     let mark = active.isEmpty ? drawing.mark(ofState: state)?.sign ?? "" : active
-    let body = (activities(of: state) + initial(of: state)).flatMap { wrapped($0, at: 2 * depth + 4) }
+    let body = (chart.activities(of: state) + initial(of: state)).flatMap { wrapped($0, at: 2 * depth + 4) }
     return [line(mark, head[0])] + (head.dropFirst() + body).map { line("", $0) }
       + transitions(of: state, at: 2 * depth + 4)
       + chart.states[state].children.flatMap { lines(of: $0, depth: depth + 1) }
@@ -79,8 +68,6 @@ private struct TextChart {
   private func isInitial(_ state: Int) -> Bool {
     chart.states[state].parent.map { chart.states[$0].initial == [state] } ?? false
   }
-
-  private func activities(of state: Int) -> [String] { chart.activities(of: state) }
 
   /// The initial state; omitted if a child's own mark shows it.
   private func initial(of state: Int) -> [String] {

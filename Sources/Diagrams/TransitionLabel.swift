@@ -101,34 +101,21 @@ package enum PartMark: String, Hashable, Sendable, CaseIterable {
 
   package init(isTaken: Bool) { self = isTaken ? .taken : .missed }
 
-  var sign: String {
-    switch self {
-    case .taken, .added: "+"
-    case .missed, .removed: "-"
-    case .changed: "~"
-    }
-  }
-
+  var sign: String { look.sign }
   /// For graphic formats, which must not rely on colour alone.
-  var words: String {
-    switch self {
-    case .taken: ""
-    case .missed: " (not taken)"
-    case .added: " (added)"
-    case .removed: " (removed)"
-    case .changed: " (changed)"
-    }
-  }
-
-  var fill: String {
-    switch self {
-    case .taken, .added: "honeydew"
-    case .missed, .removed: "mistyrose"
-    case .changed: "lightcyan"
-    }
-  }
-
+  var words: String { look.words }
+  var fill: String { look.fill }
   var isDashed: Bool { self == .missed || self == .removed }
+
+  private var look: (sign: String, words: String, fill: String) {
+    switch self {
+    case .taken: ("+", "", "honeydew")
+    case .missed: ("-", " (not taken)", "mistyrose")
+    case .added: ("+", " (added)", "honeydew")
+    case .removed: ("-", " (removed)", "mistyrose")
+    case .changed: ("~", " (changed)", "lightcyan")
+    }
+  }
 }
 
 /// Marks by index in the chart.

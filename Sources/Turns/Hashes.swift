@@ -61,6 +61,12 @@ package struct SipHash: Sendable {
     return (first, state.v0 ^ state.v1 ^ state.v2 ^ state.v3)
   }
 
+  /// The hash so far in 32 hexadecimal digits.
+  package var digits: String {
+    let (first, second) = finalized()
+    return first.hexDigits + second.hexDigits
+  }
+
   private mutating func compress(_ word: UInt64) {
     v3 ^= word
     round()
@@ -79,6 +85,14 @@ package struct SipHash: Sendable {
     v2 &+= v1
     v1 = v1.rotated(by: 17) ^ v2
     v2 = v2.rotated(by: 32)
+  }
+}
+
+extension UnsignedInteger where Self: FixedWidthInteger {
+  /// In hexadecimal, with leading zeros.
+  package var hexDigits: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.utf8.count) + digits
   }
 }
 

@@ -3,33 +3,15 @@
 /// Of a secret it covers only the kind, so that no one can find the value by trial. `Fingerprint` identifies
 /// values.
 package struct MaskedDigest: Hashable, Sendable, CustomStringConvertible {
-  private let first: UInt64
-  private let second: UInt64
+  package let description: String
 
   package init(of value: Value) {
     var hash = SipHash()
     hash.update(value)
-    (first, second) = hash.finalized()
-  }
-
-  package init(of values: [Value]) {
-    self.init(of: .list(values))
-  }
-
-  package init(of text: String) {
-    self.init(of: .string(text))
+    description = hash.digits
   }
 
   package var short: String { String(description.prefix(12)) }
-
-  package var description: String { first.digits + second.digits }
-}
-
-extension UInt64 {
-  var digits: String {
-    let text = String(self, radix: 16)
-    return String(repeating: "0", count: 16 - text.utf8.count) + text
-  }
 }
 
 extension SipHash {
@@ -87,19 +69,5 @@ extension SipHash {
       update(4, member.name.text)
       update(member.value)
     }
-  }
-}
-
-/// Files store it to reveal changes of their bytes.
-package struct ByteFingerprint: Sendable, CustomStringConvertible {
-  private var hash = SipHash()
-
-  package init() {}
-
-  package mutating func add(_ bytes: some Sequence<UInt8>) { hash.update(bytes) }
-
-  package var description: String {
-    let (first, second) = hash.finalized()
-    return first.digits + second.digits
   }
 }

@@ -5,9 +5,7 @@ package struct NameTable: Sendable {
   /// A name's number plus 1, or 0 if empty. The count is a power of two; at most half are in use.
   private var places: [Int32] = Array(repeating: 0, count: 16)
 
-  package init() {}
-
-  package init(_ names: [Name]) {
+  package init(_ names: [Name] = []) {
     for name in names { insert(name) }
   }
 
@@ -65,6 +63,5 @@ package struct NamePlaces: Sendable {
     }
   }
 
-  package subscript(text: String) -> Int? { self[Name(text)] }
   package subscript(name: Name) -> Int? { names[name].map { places[$0] } }
 }

@@ -93,6 +93,12 @@ struct LayoutTests {
 }
 
 extension Frame {
+  private var bottom: Int { y + height }
+
+  func contains(_ other: Frame) -> Bool {
+    x <= other.x && other.right <= right && y <= other.y && other.bottom <= bottom
+  }
+
   /// Whether they share more than an edge.
   func intersects(_ other: Frame) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom

@@ -103,7 +103,7 @@ struct OutputPrinterTests {
     let eleven = (0..<11).map { Effect.set(field: "n", old: .int($0), new: .int($0 + 1)) }
     #expect(lines([user(three)]) == ["n 0 -> 1 -> 2 -> 3"])
     #expect(lines([user(eleven)]) == ["n 0 -> … -> 11 (11 changes)"])
-    let expanded = OutputPrinter(expanded: PathSelection(["n"]))
+    let expanded = OutputPrinter(paths: OutputPaths(expanded: PathSelection(["n"])))
     #expect(lines([user(eleven)], expanded) == ["n " + (0...11).map(String.init).joined(separator: " -> ")])
   }
 
@@ -122,12 +122,14 @@ struct OutputPrinterTests {
       .set(field: "items[\(row)].total", old: old, new: new)
     }
     let forty = (0..<40).map { change($0, .string("\($0 + 10)"), .string("\($0 + 11)")) }
-    let digest = MaskedDigest(of: (0..<40).map { [.int($0), .string("\($0 + 10)"), .string("\($0 + 11)")] }).short
+    let rows = (0..<40).map { Value.list([.int($0), .string("\($0 + 10)"), .string("\($0 + 11)")]) }
+    let digest = MaskedDigest(of: .list(rows)).short
     let both = [user([.hudClosed] + forty.prefix(20)), user(forty.suffix(20) + [.hudClosed])]
     let folded = #"items[0..<40].total "10" … "49" -> "11" … "50" #"# + digest
     #expect(lines(both) == ["hud closed", folded, "hud closed"])
     #expect(lines([user(Array(forty.prefix(8)))]).count == 8)
-    #expect(lines([user(forty)], OutputPrinter(expanded: PathSelection(["items.total"]))).count == 40)
+    let expanded = OutputPrinter(paths: OutputPaths(expanded: PathSelection(["items.total"])))
+    #expect(lines([user(forty)], expanded).count == 40)
     let gaps = (0..<9).map { change($0 * 2, .null, .int($0)) }
     #expect(lines([user(gaps)])[0].hasPrefix("items[9 of 0..<17].total nil -> 0 … 8 #"))
     let secrets = (0..<9).map { change($0, .secret(0), .secret(1)) }
@@ -168,7 +170,7 @@ struct OutputPrinterTests {
 
   @Test("muted paths are counted, not printed")
   func muting() {
-    let printer = OutputPrinter(muted: PathSelection(["items.total", "tick"]))
+    let printer = OutputPrinter(paths: OutputPaths(muted: PathSelection(["items.total", "tick"])))
     let turn = user([
       .set(field: "items[3].total", old: 0, new: 1), .set(field: "items[3].name", old: 0, new: 1),
       .output(subject: "tick", value: .null), .notified(field: "items[3].total", change: []), .pushed(page: "tick"),

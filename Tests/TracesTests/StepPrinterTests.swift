@@ -18,7 +18,7 @@ struct StepPrinterTests {
   @Test("rows are folded by instant, in pieces of any size", arguments: [1, 2, 7, 100])
   func pieces(_ size: Int) {
     let turns = turns(rows: 12, at: [0, 1_000, 2_500])
-    let printer = OutputPrinter(muted: PathSelection(["other"]))
+    let printer = OutputPrinter(paths: OutputPaths(muted: PathSelection(["other"])))
     var step = StepPrinter(printer, since: 0)
     var lines: [OutputLine] = []
     for start in stride(from: 0, to: turns.count, by: size) {

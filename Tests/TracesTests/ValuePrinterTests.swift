@@ -72,7 +72,8 @@ struct ValuePrinterTests {
   func longText() {
     let long = String(repeating: "登", count: 513)
     let start = String(repeating: "登", count: 64)
-    #expect(ValuePrinter(.whole).text(of: .string(long)) == "\"\(start)\"[513] #\(MaskedDigest(of: long).short)")
+    #expect(
+      ValuePrinter(.whole).text(of: .string(long)) == "\"\(start)\"[513] #\(MaskedDigest(of: .string(long)).short)")
     #expect(ValuePrinter(.literal).text(of: .string(long)) == "\"\(long)\"")
     let limit = String(repeating: "登", count: 512)
     #expect(ValuePrinter(.whole).text(of: .string(limit)) == "\"\(limit)\"")

@@ -23,12 +23,7 @@ struct ChartLayout: Hashable, Sendable {
     var y: Int
     /// The x position of the vertical part.
     var lane = 0
-    var ends: [End] = []
-
-    struct End: Hashable, Sendable {
-      var x: Int
-      var y: Int
-    }
+    var ends: [Point] = []
 
     /// Edges to other targets need another lane in these rows.
     var span: ClosedRange<Int> {
@@ -37,17 +32,14 @@ struct ChartLayout: Hashable, Sendable {
     }
   }
 
-  /// The arrow from an initial dot.
-  struct Start: Hashable, Sendable {
-    var x: Int
-    var y: Int
-    static let length = 18
-  }
+  /// Of the arrow from an initial dot, in pixels.
+  static let startLength = 18
 
   let chart: GraphicChart
   var boxes: [Box] = []
   var edges: [Edge] = []
-  var starts: [Start] = []
+  /// The ends of the arrows from initial dots.
+  var starts: [Point] = []
   var width = 0
   var height = 0
 
@@ -65,12 +57,9 @@ struct ChartLayout: Hashable, Sendable {
       edges[index].x += dx
       edges[index].y += dy
       edges[index].lane += dx
-      edges[index].ends = edges[index].ends.map { Edge.End(x: $0.x + dx, y: $0.y + dy) }
+      edges[index].ends = edges[index].ends.map { $0.moved(dx, dy) }
     }
-    for index in starts.indices {
-      starts[index].x += dx
-      starts[index].y += dy
-    }
+    starts = starts.map { $0.moved(dx, dy) }
   }
 
   mutating func add(_ other: ChartLayout) {

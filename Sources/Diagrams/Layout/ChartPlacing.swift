@@ -107,7 +107,7 @@ struct ChartPlacing {
     let width = states.filter { !graphic.isComposite($0) }.map(naturalWidth).max() ?? 0
     let parts = states.map { layout(of: $0, width: width) }
     let hasStart = states.contains(where: isInitial)
-    let left = x + (hasStart ? ChartLayout.Start.length + 8 : 0)
+    let left = x + (hasStart ? ChartLayout.startLength + 8 : 0)
     let widest = parts.map(\.width).max() ?? 0
     var result = ChartLayout(empty: graphic)
     var top = y
@@ -116,7 +116,7 @@ struct ChartPlacing {
       if graphic.isComposite(state) { part.stretch(toWidth: widest) }
       part.move(left, top)
       result.add(part)
-      if isInitial(state) { result.starts.append(ChartLayout.Start(x: left, y: top + Self.entry)) }
+      if isInitial(state) { result.starts.append(Point(x: left, y: top + Self.entry)) }
       top += part.height + Self.gap
     }
     result.width = left + widest + Self.gap
@@ -171,7 +171,7 @@ struct ChartPlacing {
     let owned = layout.edges.indices.filter { owners[index(of: layout.edges[$0].arrow)] == state }
     for edge in owned {
       layout.edges[edge].ends = layout.edges[edge].arrow.targets.compactMap { target in
-        entries[target].map { ChartLayout.Edge.End(x: $0.right, y: $0.y + Self.entry) }
+        entries[target].map { Point(x: $0.right, y: $0.y + Self.entry) }
       }
     }
     let groups = Dictionary(grouping: owned) { layout.edges[$0].arrow.targets }.values.map { edges in

@@ -8,13 +8,16 @@ struct Frame: Hashable, Sendable {
   var height: Int
 
   var right: Int { x + width }
-  var bottom: Int { y + height }
 
   func moved(_ dx: Int, _ dy: Int) -> Frame { Frame(x: x + dx, y: y + dy, width: width, height: height) }
+}
 
-  func contains(_ other: Frame) -> Bool {
-    x <= other.x && other.right <= right && y <= other.y && other.bottom <= bottom
-  }
+/// In pixels, from the upper left corner.
+struct Point: Hashable, Sendable {
+  let x: Int
+  let y: Int
+
+  func moved(_ dx: Int, _ dy: Int) -> Point { Point(x: x + dx, y: y + dy) }
 }
 
 /// A line of text in a fixed-width font; wide characters take two columns.

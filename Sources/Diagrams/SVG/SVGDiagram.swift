@@ -17,7 +17,7 @@ struct SVGDiagram {
     let parts = GraphicChart.all(of: diagram).map { ChartLayout($0) }
     let shelves = Shelves(parts.map { ($0.width, $0.height) }, gap: 24, width: ChartPlacing.pageWidth)
     let title = PlacedText(text: diagram.title.escapedForDisplay, x: Self.margin, y: Self.margin)
-    let description = TextDiagram(diagram, width: 10_000).lines.joined(separator: "\n")
+    let description = TextDiagram(diagram: diagram, width: 10_000).lines.joined(separator: "\n")
     var svg = SVGWriter(
       width: max(shelves.width, title.frame.width) + 2 * Self.margin,
       height: shelves.height + Self.titleHeight + 2 * Self.margin, title: title.text, description: description,
@@ -45,8 +45,8 @@ struct SVGDiagram {
     for box in layout.boxes { add(box, of: layout.chart, to: &svg) }
     for start in layout.starts {
       svg.element(
-        "circle", ["class": "dot", "cx": "\(start.x - ChartLayout.Start.length)", "cy": "\(start.y)", "r": "4"])
-      svg.element("path", ["class": "edge", "d": "M\(start.x - ChartLayout.Start.length) \(start.y)H\(start.x)"])
+        "circle", ["class": "dot", "cx": "\(start.x - ChartLayout.startLength)", "cy": "\(start.y)", "r": "4"])
+      svg.element("path", ["class": "edge", "d": "M\(start.x - ChartLayout.startLength) \(start.y)H\(start.x)"])
     }
     for edge in layout.edges { add(edge, of: layout.chart, to: &svg) }
   }

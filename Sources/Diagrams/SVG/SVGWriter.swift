@@ -8,18 +8,16 @@ struct SVGWriter {
   /// Screen readers read title and description.
   ///
   /// - Parameter style: CSS rules; empty if the page has them.
-  init(
-    width: Int, height: Int, title: String, description: String, style: [String], identifier: String = "picture"
-  ) {
+  init(width: Int, height: Int, title: String, description: String, style: [String]) {
     begin(
       "svg",
       [
         "xmlns": "http://www.w3.org/2000/svg", "width": "\(width)", "height": "\(height)",
         "viewBox": "0 0 \(width) \(height)", "role": "img",
-        "aria-labelledby": "\(identifier)-title \(identifier)-description",
+        "aria-labelledby": "picture-title picture-description",
       ])
-    element("title", ["id": "\(identifier)-title"], title)
-    element("desc", ["id": "\(identifier)-description"], description)
+    element("title", ["id": "picture-title"], title)
+    element("desc", ["id": "picture-description"], description)
     if style.isEmpty { return }
     add("<style>")
     lines += style

@@ -144,17 +144,5 @@ package enum DifferenceClass: String, Hashable, Sendable, CaseIterable {
 extension DifferenceClass: Comparable {
   package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
-  private var rank: Int {
-    switch self {
-    case .stimulus: 0
-    case .fault: 1
-    case .transition: 2
-    case .request: 3
-    case .refusal: 4
-    case .value: 5
-    case .timing: 6
-    case .order: 7
-    case .text: 8
-    }
-  }
+  private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

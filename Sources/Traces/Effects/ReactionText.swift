@@ -83,7 +83,7 @@ package struct ReactionText: Sendable {
 }
 
 extension Value {
-  fileprivate var isSecret: Bool {
+  var isSecret: Bool {
     if case .secret = self { true } else { false }
   }
 

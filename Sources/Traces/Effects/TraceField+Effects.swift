@@ -4,9 +4,7 @@ extension TraceField {
   func effects(of key: EffectKey, _ cause: Cause) throws(TraceLine.Problem) -> [Effect] {
     if key == .refused, case .string(let reason) = value { return [.refused(name: Name(cause.target), reason: reason)] }
     let kinds = key.kinds
-    var effects: [Effect] = []
-    for element in try elements() { effects.append(try element.effect(of: kinds, cause)) }
-    return effects
+    return try elements().map { (element) throws(TraceLine.Problem) in try element.effect(of: kinds, cause) }
   }
 
   private func effect(of kinds: [Effect.Kind], _ cause: Cause) throws(TraceLine.Problem) -> Effect {
@@ -23,7 +21,9 @@ extension TraceField {
     case .screen:
       let entry = try onlyField()
       guard case .alert = row.payload else { return try row.payload.effect("", [entry]) }
-      return try row.payload.effect("", entry.parts("title, message and buttons", 3))
+      let parts = try entry.elements()
+      guard parts.count == 3 else { throw entry.wrong("an array of title, message and buttons") }
+      return try row.payload.effect("", parts)
     case .keyed(let nameKey, let payloadKey):
       let keys = [nameKey, payloadKey]
       if case .outcome = row.payload { try expectOnly(keys + ["outcome"]) } else { try expectOnly(keys) }
@@ -51,10 +51,11 @@ extension TraceField {
   }
 
   private func parts(of payload: EffectRow.Payload, _ key: String) throws(TraceLine.Problem) -> [TraceField] {
+    let null = TraceField(key: key, value: .null, offset: offset)
     switch payload {
     case .nothing, .nameOnly: return []
-    case .input: return [try member(key) ?? TraceField(key, .null, offset: offset)]
-    case .outcome: return [try required("outcome"), try member(key) ?? TraceField(key, .null, offset: offset)]
+    case .input: return [try member(key) ?? null]
+    case .outcome: return [try required("outcome"), try member(key) ?? null]
     default: return [try required(key)]
     }
   }
@@ -64,11 +65,5 @@ extension TraceField {
       throw wrong("ended by this turn")
     }
     return .replied(service: Name(service), outcome: outcome, value: cause.value ?? .null)
-  }
-
-  private func parts(_ names: String, _ count: Int) throws(TraceLine.Problem) -> [TraceField] {
-    let parts = try elements()
-    guard parts.count == count else { throw wrong("an array of \(names)") }
-    return parts
   }
 }

@@ -2,7 +2,7 @@ import Turns
 
 extension Turn {
   func effectMembers(_ folded: FoldedTurn) -> [Member] {
-    var groups: [EffectKey: [Value]] = [.set: folded.changes.record, .to: folded.moves.record]
+    var groups: [EffectKey: [Value]] = [.set: folded.changes.members.record, .to: folded.moves.members.record]
     for effect in effects {
       let reaction = Reaction(of: effect)
       guard let value = element(reaction) else { continue }

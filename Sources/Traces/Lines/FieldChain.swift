@@ -10,12 +10,11 @@ struct FieldChain {
     values = [old, new]
   }
 
-  var isSecret: Bool {
-    values.contains { if case .secret = $0 { true } else { false } }
-  }
+  var isSecret: Bool { values.contains(where: \.isSecret) }
 
-  mutating func add(old: Value, new: Value) {
-    for value in [old, new] where values.last != value { values.append(value) }
+  /// Skips a value that equals the one before it.
+  mutating func add(_ later: [Value]) {
+    for value in later where values.last != value { values.append(value) }
   }
 
   /// For each value the index of the first equal one, such as `0, 1, 0` for a flicker, then the length.
@@ -27,10 +26,6 @@ struct FieldChain {
   }
 
   private static let longestPattern = 16
-
-  mutating func add(_ later: FieldChain) {
-    for value in later.values where values.last != value { values.append(value) }
-  }
 }
 
 struct RegionChain {

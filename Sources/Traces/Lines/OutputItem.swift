@@ -12,15 +12,11 @@ struct OutputItem {
   var time: Int
   var content: Content
 
-  /// Omits a typed reply, because the command shows it.
+  /// The effects in order; those of one field or region are joined at the first of them. Omits a typed reply, because
+  /// the command shows it.
   static func items(of turn: Turn) -> [OutputItem] {
-    gathered(turn.effects.filter { !isSaidByCommand($0, of: turn.cause) }, at: turn.time)
-  }
-
-  /// The effects in order; those of one field or region are joined at the first of them.
-  static func gathered(_ effects: [Effect], at time: Int) -> [OutputItem] {
-    var gatherer = Gatherer(time: time, for: effects.count)
-    for effect in effects { gatherer.add(effect) }
+    var gatherer = Gatherer(time: turn.time, for: turn.effects.count)
+    for effect in turn.effects where !isSaidByCommand(effect, of: turn.cause) { gatherer.add(effect) }
     return gatherer.items
   }
 
@@ -57,7 +53,7 @@ private struct Gatherer {
   private mutating func addAssignment(of field: String, _ old: Value, _ new: Value) {
     if let index = index(ofField: field), case .fields(var chain) = items[index].content {
       items[index].content = Self.taken
-      chain.add(old: old, new: new)
+      chain.add([old, new])
       items[index].content = .fields(chain)
     } else if old != new {
       append(.fields(FieldChain(field, old: old, new: new)))

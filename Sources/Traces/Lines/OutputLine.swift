@@ -24,9 +24,4 @@ public struct StepOutput: Hashable, Sendable {
   public var lines: [OutputLine]
   /// The number of muted lines.
   public var mutedCount: Int
-
-  package init(lines: [OutputLine] = [], mutedCount: Int = 0) {
-    self.lines = lines
-    self.mutedCount = mutedCount
-  }
 }

@@ -3,26 +3,16 @@ import Turns
 /// Prints the effects of a step as output lines (version 1 of the transcript format).
 public struct OutputPrinter: Sendable {
   package var names: NamedValues
-  /// Paths whose values, chains and rows are never folded.
-  package var expanded: PathSelection
-  package var muted: PathSelection
+  let paths: OutputPaths
 
   /// Makes a printer without named values, expanded paths or muted paths.
   public init() {
     self.init(names: NamedValues())
   }
 
-  package init(names: NamedValues, paths: OutputPaths) {
-    self.init(names: names, expanded: paths.expanded, muted: paths.muted)
-  }
-
-  package init(
-    names: NamedValues = NamedValues(), expanded: PathSelection = PathSelection(),
-    muted: PathSelection = PathSelection()
-  ) {
+  package init(names: NamedValues = NamedValues(), paths: OutputPaths = OutputPaths()) {
     self.names = names
-    self.expanded = expanded
-    self.muted = muted
+    self.paths = paths
   }
 
   /// The output lines of one command, in the order of events.
@@ -37,7 +27,7 @@ public struct OutputPrinter: Sendable {
     return StepOutput(lines: lines + printer.finish(), mutedCount: printer.mutedCount)
   }
 
-  func isMuted(_ item: OutputItem) -> Bool { item.path.map(muted.contains) ?? false }
+  func isMuted(_ item: OutputItem) -> Bool { item.path.map(paths.muted.contains) ?? false }
 
   /// - Parameter last: The last long text that was printed; the next change of its field starts with it.
   func text(of item: OutputItem, after last: inout PrintedText?) -> String {
@@ -55,7 +45,7 @@ public struct OutputPrinter: Sendable {
 
   private func text(of chain: FieldChain, after last: inout PrintedText?) -> String {
     let reaction = Reaction(.set, Name(chain.field), old: chain.values[0], Array(chain.values.dropFirst()))
-    let notation = notation(isWhole: expanded.contains(chain.field))
+    let notation = notation(isWhole: paths.expanded.contains(chain.field))
     let values = notation.chain(reaction) { PrintedText.text(of: $0, for: chain.field, notation.printer, after: &last) }
     return "\(notation.head(reaction.subject)) \(values)"
   }
@@ -73,17 +63,14 @@ public struct OutputPrinter: Sendable {
 
   private func text(ofColumn values: [Value], for owner: String) -> String {
     guard let first = values.first, let last = values.last else { return "" }
-    let text = valueText(first, for: owner)
-    return values.allSatisfy { $0 == first } ? text : "\(text) … \(valueText(last, for: owner))"
+    let printer = ValuePrinter(.folded, names: names)
+    let text = printer.text(of: first, for: owner)
+    return values.allSatisfy { $0 == first } ? text : "\(text) … \(printer.text(of: last, for: owner))"
   }
 
   private func text(of chain: RegionChain) -> String {
     let states = chain.states.map { Value.string($0) }
     return notation(isWhole: true).line(Reaction(.moved, Name(chain.region), states))
-  }
-
-  private func valueText(_ value: Value, for owner: String? = nil) -> String {
-    ValuePrinter(.folded, names: names).text(of: value, for: owner)
   }
 }
 

@@ -62,6 +62,7 @@ extension String {
 }
 
 package struct OutputPaths: Hashable, Sendable {
+  /// Paths whose values, chains and rows are never folded.
   package var expanded: PathSelection
   package var muted: PathSelection
 

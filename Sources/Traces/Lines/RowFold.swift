@@ -32,7 +32,7 @@ struct RowFold {
   }
 
   var digest: String {
-    MaskedDigest(of: rows.map { .list([.int($0.index)] + $0.chain.values) }).short
+    MaskedDigest(of: .list(rows.map { .list([.int($0.index)] + $0.chain.values) })).short
   }
 }
 
@@ -42,58 +42,43 @@ extension RowFold {
   /// Rows with another pattern are folded separately, so that a flicker stays visible.
   static func folded(_ items: [OutputItem]) -> [OutputItem?] {
     guard items.count > longestUnfolded else { return items }
-    var groups: [GroupKey: [Int]] = [:]
+    var groups: [GroupKey: [Row]] = [:]
     for (place, item) in items.enumerated() {
-      guard let path = item.chain.flatMap({ RowPath($0.field) }) else { continue }
-      groups[GroupKey(time: item.time, path: path), default: []].append(place)
+      guard let chain = item.chain, let path = RowPath(chain.field) else { continue }
+      let key = GroupKey(time: item.time, list: Name(path.list), suffix: Name(path.suffix))
+      groups[key, default: []].append(Row(index: path.index, places: [place], chain: chain))
     }
     var result: [OutputItem?] = items
-    for (_, places) in groups {
-      for rows in rowsByPattern(places, items) {
-        let (places, chains) = (rows.flatMap(\.places), rows.map(\.chain))
-        guard let first = places.min(), let fold = RowFold(chains) else { continue }
+    for (key, changes) in groups {
+      let rows = Dictionary(grouping: changes) { $0.index }.values.map { changes in
+        changes.dropFirst().reduce(into: changes[0]) { row, later in
+          row.places += later.places
+          row.chain.add(later.chain.values)
+        }
+      }
+      guard rows.count > longestUnfolded else { continue }
+      for rows in Dictionary(grouping: rows, by: { $0.chain.pattern }).values where rows.count > longestUnfolded {
+        let places = rows.flatMap(\.places)
+        guard let first = places.min() else { continue }
         for place in places { result[place] = nil }
-        result[first] = OutputItem(time: items[first].time, content: .rows(fold))
+        let sorted = rows.sorted { $0.index < $1.index }.map { ($0.index, $0.chain) }
+        let fold = RowFold(list: key.list.text, suffix: key.suffix.text, rows: sorted)
+        result[first] = OutputItem(time: key.time, content: .rows(fold))
       }
     }
     return result
   }
 
   private struct Row {
+    let index: Int
     var places: [Int]
     var chain: FieldChain
   }
 
-  private static func rowsByPattern(_ places: [Int], _ items: [OutputItem]) -> [[Row]] {
-    var rows: [Int: Row] = [:]
-    for place in places {
-      guard let chain = items[place].chain, let index = RowPath(chain.field)?.index else { continue }
-      rows[index, default: Row(places: [], chain: chain)].places.append(place)
-      if rows[index]?.places.count ?? 1 > 1 { rows[index]?.chain.add(chain) }
-    }
-    guard rows.count > longestUnfolded else { return [] }
-    return Array(Dictionary(grouping: rows.values) { $0.chain.pattern }.values)
-  }
-
-  /// Nil if there are too few rows.
-  private init?(_ chains: [FieldChain]) {
-    let rows = chains.compactMap { chain in RowPath(chain.field).map { (path: $0, chain: chain) } }
-    guard rows.count > Self.longestUnfolded, let path = rows.first?.path else { return nil }
-    list = path.list
-    suffix = path.suffix
-    self.rows = rows.sorted { $0.path.index < $1.path.index }.map { ($0.path.index, $0.chain) }
-  }
-}
-
-private struct GroupKey: Hashable {
-  let time: Int
-  let list: Name
-  let suffix: Name
-
-  init(time: Int, path: RowPath) {
-    self.time = time
-    list = Name(path.list)
-    suffix = Name(path.suffix)
+  private struct GroupKey: Hashable {
+    let time: Int
+    let list: Name
+    let suffix: Name
   }
 }
 

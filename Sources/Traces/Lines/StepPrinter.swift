@@ -47,7 +47,7 @@ package struct StepPrinter: Sendable {
   }
 
   private mutating func add(_ item: OutputItem, _ lines: inout [OutputLine]) {
-    if item.isOfRow(except: printer.expanded) { return waiting.append(.row(item)) }
+    if item.isOfRow(except: printer.paths.expanded) { return waiting.append(.row(item)) }
     guard let line = line(of: item) else { return }
     if waiting.isEmpty { lines.append(line) } else { waiting.append(.line(line)) }
   }

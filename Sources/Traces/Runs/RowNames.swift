@@ -75,7 +75,7 @@ package struct RowNames: Sendable {
     if let member = keys.member(of: place), case .list(let rows)? = value(at: place, in: field) {
       result =
         rows.map { row in
-          row.member(member)?.keyText.flatMap { $0.canStandInBrackets ? $0 : nil }
+          row[member.text]?.keyText.flatMap { $0.canStandInBrackets ? $0 : nil }
         }.keyNames
     }
     names[field, default: [:]][key] = result
@@ -112,11 +112,6 @@ extension Value {
     case .enumeration(_, let members): !members.isEmpty
     default: false
     }
-  }
-
-  fileprivate func member(_ name: Name) -> Value? {
-    guard case .record(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
   }
 }
 

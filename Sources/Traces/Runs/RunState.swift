@@ -18,7 +18,9 @@ package struct RunState {
 
   /// Applies the header and returns the initial values as reactions.
   package mutating func open(_ header: Trace.Header) -> [Reaction] {
-    var reactions = header.initialReactions
+    var reactions =
+      header.phase.map { Reaction(.moved, $0.region, [.string($0.state.text)]) }
+      + header.fields.map { Reaction(.set, $0.name, [$0.value]) }
     for index in reactions.indices {
       nameRow(of: &reactions[index])
       fold(reactions[index])
@@ -26,7 +28,7 @@ package struct RunState {
     return reactions
   }
 
-  package mutating func nameRow(of reaction: inout Reaction) { rowNames.take(&reaction) }
+  mutating func nameRow(of reaction: inout Reaction) { rowNames.take(&reaction) }
 
   package mutating func fold(_ reaction: Reaction) {
     let subject = reaction.subject
@@ -47,13 +49,6 @@ package struct RunState {
     guard subject.kind == .moved else { return value }
     guard case .enumeration(let state, _)? = value else { return nil }
     return .string(state)
-  }
-}
-
-extension Trace.Header {
-  var initialReactions: [Reaction] {
-    phase.map { Reaction(.moved, $0.region, [.string($0.state.text)]) }
-      + fields.map { Reaction(.set, $0.name, [$0.value]) }
   }
 }
 

@@ -14,16 +14,13 @@ package struct RunSteps {
 
   package init(_ trace: Trace) {
     self.trace = trace
-    steps = Self.steps(of: trace)
-  }
-
-  private static func steps(of trace: Trace) -> [Step] {
     let turns = trace.turns
     var starts = turns.indices.filter { $0 > 0 && turns[$0].cause.startsStep }
     if let first = turns.first, first.cause.source == .user { starts.insert(0, at: 0) }
     let ends = starts.dropFirst() + [turns.count]
     let opening = Step(stimulus: nil, turns: 0..<(starts.first ?? turns.count), absence: nil)
-    return [opening]
+    steps =
+      [opening]
       + zip(starts, ends).map { start, end in
         Step(stimulus: turns[start].cause, turns: start..<end, absence: trace.absences[start])
       }

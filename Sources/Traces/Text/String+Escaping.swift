@@ -6,20 +6,11 @@ extension String {
   /// Text in Chinese, Japanese and Korean stays readable. A combining mark is escaped at the start and after an
   /// escape, because it would combine with the notation.
   package var quoted: String {
-    if isPlainInQuotes { return "\"\(self)\"" }
-    var result = "\""
-    write(to: &result, escapingQuotes: true)
-    result += "\""
-    return result
+    "\"\(isPlainInQuotes ? self : escaped(quotes: true))\""
   }
 
   /// On one line, without scalars that move the cursor, hide or reorder text. Idempotent.
-  package var escaped: String {
-    guard needsEscapes else { return self }
-    var result = ""
-    write(to: &result, escapingQuotes: false)
-    return result
-  }
+  package var escaped: String { needsEscapes ? escaped(quotes: false) : self }
 
   /// Escaped for messages; also breaks up commands of build logs (`##[error]`, `##vso[`). Idempotent.
   package var escapedForDisplay: String {
@@ -31,13 +22,14 @@ extension String {
     return allBytes(\.isIdentifierPart)
   }
 
-  private func write(to result: inout String, escapingQuotes: Bool) {
+  private func escaped(quotes escapesQuotes: Bool) -> String {
+    var result = ""
     var joinsNotation = true
     for scalar in unicodeScalars {
       let isEscaped = scalar.isAlwaysEscaped || (joinsNotation && scalar.isCombining)
       if isEscaped {
         result += scalar.escape
-      } else if escapingQuotes && (scalar == "\"" || scalar == "\\") {
+      } else if escapesQuotes && (scalar == "\"" || scalar == "\\") {
         result.unicodeScalars.append("\\")
         result.unicodeScalars.append(scalar)
       } else {
@@ -45,6 +37,7 @@ extension String {
       }
       joinsNotation = isEscaped
     }
+    return result
   }
 
   private var isPlainInQuotes: Bool {
@@ -53,12 +46,7 @@ extension String {
 
   package var needsEscapes: Bool {
     if allBytes({ $0 >= 0x20 && $0 < 0x7F }) { return false }
-    var joinsNotation = true
-    for scalar in unicodeScalars {
-      if scalar.isAlwaysEscaped || (joinsNotation && scalar.isCombining) { return true }
-      joinsNotation = false
-    }
-    return false
+    return unicodeScalars.first?.isCombining ?? false || unicodeScalars.contains(where: \.isAlwaysEscaped)
   }
 
   private var withoutLogCommands: String {
@@ -226,7 +214,7 @@ extension Unicode.Scalar {
   var displayWidth: Int {
     if value < 0x300 { return 1 }
     if ScalarTable.doubleWidth.contains(self) { return 2 }
-    return ScalarTable.zeroWidth.contains(self) ? 0 : 1
+    return ScalarTable.nonspacing.contains(self) || ScalarTable.joiningHangul.contains(self) ? 0 : 1
   }
 }
 
@@ -238,15 +226,11 @@ extension String {
     unicodeScalars.reduce(0) { $0 + $1.displayWidth }
   }
 
-  package func padded(toWidth width: Int) -> String {
-    let missing = width - displayWidth
-    return missing > 0 ? self + String(repeating: " ", count: missing) : self
-  }
+  package func padded(toWidth width: Int) -> String { self + padding(toWidth: width) }
 
-  package func paddedLeft(toWidth width: Int) -> String {
-    let missing = width - displayWidth
-    return missing > 0 ? String(repeating: " ", count: missing) + self : self
-  }
+  package func paddedLeft(toWidth width: Int) -> String { padding(toWidth: width) + self }
+
+  private func padding(toWidth width: Int) -> String { String(repeating: " ", count: max(width - displayWidth, 0)) }
 
   /// Ends a cut text with `...`, unless the width is below 4.
   package func truncated(toWidth width: Int) -> String {

@@ -66,7 +66,10 @@ struct ValueGrammar {
   }
 
   private mutating func record(depth: Int) throws(TextError) -> ValuePattern {
-    if let folded = try foldedRecord() { return folded }
+    let start = scanner.offset
+    if let (count, digest) = shape("{", "}") {
+      return try fold(FoldedValue(.record, count: count, digest: digest), from: start)
+    }
     var members: [MemberPattern] = []
     var seen: Set<Name> = []
     let isPartial = try sequence("{", "}") { (grammar) throws(TextError) in
@@ -151,23 +154,18 @@ struct ValueGrammar {
   private mutating func text() throws(TextError) -> ValuePattern {
     let start = scanner.offset
     let text = try scanner.string()
-    let end = scanner.offset
-    guard scanner.skip("["), let count = count(), scanner.skip("]"), let digest = digest()
-    else {
-      scanner.move(to: end)
-      return .value(.string(text))
-    }
+    guard let (count, digest) = shape("[", "]") else { return .value(.string(text)) }
     return try fold(FoldedValue(.string(text), count: count, digest: digest), from: start)
   }
 
-  private mutating func foldedRecord() throws(TextError) -> ValuePattern? {
+  /// `[1024] #4f1c9e02a7d3`. Leaves the cursor unchanged if it does not follow.
+  private mutating func shape(_ open: String, _ close: String) -> (count: Int, digest: String)? {
     let start = scanner.offset
-    guard scanner.skip("{"), let count = count(), scanner.skip("}"), let digest = digest()
-    else {
+    guard scanner.skip(open), let count = count(), scanner.skip(close), let digest = digest() else {
       scanner.move(to: start)
       return nil
     }
-    return try fold(FoldedValue(.record, count: count, digest: digest), from: start)
+    return (count, digest)
   }
 
   private func fold(_ folded: FoldedValue, from start: Int) throws(TextError) -> ValuePattern {

@@ -60,7 +60,8 @@ package struct ValuePrinter: Sendable {
 
   private func write(_ values: [Value], for owner: String?, to result: inout String) {
     guard !isFolded(values.count) else {
-      return result += FoldedValue(.list, count: values.count, digest: MaskedDigest(of: values).short).description
+      let digest = MaskedDigest(of: .list(values)).short
+      return result += FoldedValue(.list, count: values.count, digest: digest).description
     }
     result += "["
     for (index, value) in values.enumerated() {
@@ -112,7 +113,7 @@ extension FoldedValue {
     let count = text.scalarCount
     guard count > ValuePrinter.longestText else { return nil }
     let prefix = String(text.unicodeScalars.prefix(ValuePrinter.prefixOfLongText))
-    self.init(.string(prefix), count: count, digest: MaskedDigest(of: text).short)
+    self.init(.string(prefix), count: count, digest: MaskedDigest(of: .string(text)).short)
   }
 }
 

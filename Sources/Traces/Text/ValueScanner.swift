@@ -30,7 +30,7 @@ package struct ValueScanner: Sendable {
   package var next: UInt8? { byte(at: 0) }
 
   /// In Unicode scalars, from 1. Linear.
-  package var column: Int { column(at: offset) }
+  package var column: Int { bytes.column(at: offset) }
 
   package var rest: String { text(from: offset, to: bytes.count) }
 
@@ -65,10 +65,6 @@ package struct ValueScanner: Sendable {
     guard skip(text) else { throw expected("'\(text)'") }
   }
 
-  package func expectEnd() throws(TextError) {
-    guard isAtEnd else { throw expected("the end") }
-  }
-
   /// ASCII letters, digits and `_`, not starting with a digit.
   package mutating func identifier() -> String? {
     guard let first = next, first.isIdentifierStart else { return nil }
@@ -91,16 +87,19 @@ package struct ValueScanner: Sendable {
 
   package func error(_ reason: TextError.Reason, at place: Int? = nil) -> TextError {
     let place = place ?? offset
-    return TextError(reason, offset: place, column: column(at: place))
+    return TextError(reason, offset: place, column: bytes.column(at: place))
   }
 
   func byte(at distance: Int) -> UInt8? {
     let index = offset + distance
     return index < bytes.count ? bytes[index] : nil
   }
+}
 
-  private func column(at place: Int) -> Int {
-    bytes[..<min(max(place, 0), bytes.count)].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
+extension [UInt8] {
+  /// The column at a byte offset of UTF-8, in Unicode scalars from 1. Linear.
+  func column(at offset: Int) -> Int {
+    self[..<Swift.min(Swift.max(offset, 0), count)].reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
   }
 }
 
@@ -111,7 +110,7 @@ extension Value {
     scanner.skipBlanks()
     self = try scanner.value(names: names)
     scanner.skipBlanks()
-    try scanner.expectEnd()
+    guard scanner.isAtEnd else { throw scanner.expected("the end") }
   }
 }
 
@@ -120,19 +119,13 @@ extension ValueScanner {
 
   /// Rejects markers, `...` and folded values.
   package mutating func value(names: NamedValues = NamedValues()) throws(TextError) -> Value {
-    let start = offset
-    do throws(TextError) {
-      var grammar = ValueGrammar(scanner: self, names: names, allowsPatterns: false)
-      let pattern = try grammar.pattern(depth: 1)
-      guard case .value(let value) = pattern else {
-        throw error(.notALiteral(ValuePrinter(.literal).patternText(of: pattern)), at: start)
-      }
-      offset = grammar.scanner.offset
-      return value
-    } catch {
-      offset = start
-      throw error
+    var grammar = ValueGrammar(scanner: self, names: names, allowsPatterns: false)
+    let pattern = try grammar.pattern(depth: 1)
+    guard case .value(let value) = pattern else {
+      throw error(.notALiteral(ValuePrinter(.literal).patternText(of: pattern)))
     }
+    offset = grammar.scanner.offset
+    return value
   }
 
   package mutating func pattern() throws(TextError) -> ValuePattern {
@@ -209,13 +202,10 @@ extension ValueScanner {
 extension ValueScanner {
   /// Reads a text in double quotes with the escapes `\0 \t \n \r \" \' \\ \u{1F600}`.
   package mutating func string() throws(TextError) -> String {
-    let start = offset
-    do throws(TextError) {
-      return try unguardedString()
-    } catch {
-      offset = start
-      throw error
-    }
+    var probe = self
+    let text = try probe.unguardedString()
+    offset = probe.offset
+    return text
   }
 
   private mutating func unguardedString() throws(TextError) -> String {

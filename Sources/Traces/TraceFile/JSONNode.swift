@@ -31,7 +31,7 @@ extension JSONNode {
     case .int(let int): return .int(int)
     case .double(let double): return .double(double)
     case .string(let string): return .string(string)
-    case .array(let nodes): return .list(try nodes.values())
+    case .array(let nodes): return .list(try nodes.map { (node) throws(JSONShapeError) in try node.value() })
     case .object(let fields):
       guard let tag = fields.first, tag.key.isTag else { return .record(try members(fields)) }
       return try tagged(tag.key, tag.node, fields)
@@ -43,13 +43,11 @@ extension JSONNode {
   }
 
   private func members(_ fields: [(key: String, node: JSONNode)]) throws(JSONShapeError) -> [Member] {
-    var members: [Member] = []
-    for (key, node) in fields {
+    try fields.map { (key, node) throws(JSONShapeError) in
       guard !key.isTag else { throw JSONShapeError(reason: .unknownKey(key), offset: node.offset) }
       let isDoubled = key.utf8.first == UInt8(ascii: "#")
-      members.append(Member(isDoubled ? String(key.unicodeScalars.dropFirst()) : key, try node.value()))
+      return Member(isDoubled ? String(key.unicodeScalars.dropFirst()) : key, try node.value())
     }
-    return members
   }
 
   private func tagged(
@@ -99,19 +97,17 @@ extension JSONNode {
 
   private func pairs(_ key: String) throws(JSONShapeError) -> [Member] {
     guard case .array(let nodes) = content else { throw wrong(key, "an array of pairs") }
-    var members: [Member] = []
-    for node in nodes {
+    return try nodes.map { (node) throws(JSONShapeError) in
       guard case .array(let pair) = node.content, pair.count == 2, case .string(let name) = pair[0].content else {
         throw node.wrong(key, "an array of pairs, each a text and a value")
       }
-      members.append(Member(name, try pair[1].value()))
+      return Member(name, try pair[1].value())
     }
-    return members
   }
 
   private func elements(_ key: String) throws(JSONShapeError) -> [Value] {
     guard case .array(let nodes) = content else { throw wrong(key, "an array") }
-    return try nodes.values()
+    return try nodes.map { (node) throws(JSONShapeError) in try node.value() }
   }
 
   private func text(_ key: String) throws(JSONShapeError) -> String {
@@ -138,14 +134,6 @@ extension JSONNode {
     case .string("-inf"): return -.infinity
     default: throw wrong(key, "\"nan\", \"inf\" or \"-inf\"")
     }
-  }
-}
-
-extension [JSONNode] {
-  fileprivate func values() throws(JSONShapeError) -> [Value] {
-    var values: [Value] = []
-    for node in self { values.append(try node.value()) }
-    return values
   }
 }
 

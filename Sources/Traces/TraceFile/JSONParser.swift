@@ -193,9 +193,7 @@ extension Value {
     do throws(JSONShapeError) {
       self = try node.value()
     } catch {
-      let before = bytes.prefix(max(error.offset, 0))
-      throw TextError(
-        error.reason, offset: before.count, column: before.reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 })
+      throw TextError(error.reason, offset: error.offset, column: bytes.column(at: error.offset))
     }
   }
 }

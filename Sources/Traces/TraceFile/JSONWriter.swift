@@ -33,10 +33,6 @@ private struct JSONWriter {
     return writer.text
   }
 
-  private init(revealsSecrets: Bool) {
-    self.revealsSecrets = revealsSecrets
-  }
-
   // MARK: Values
 
   /// Readers that know only doubles would round larger integers.
@@ -44,14 +40,15 @@ private struct JSONWriter {
 
   mutating func value(_ value: Value) {
     switch value {
-    case .null: null()
-    case .bool(let value): bool(value)
-    case .int(let value) where Self.exactIntegers.contains(value): int(value)
+    case .null: literal("null")
+    case .bool(let value): literal(value ? "true" : "false")
+    case .int(let value) where Self.exactIntegers.contains(value): literal(String(value))
     case .int(let value): tagged("#bigint", .string(String(value)))
-    case .double(let value) where value.isFinite: double(value)
+    // Swift's shortest form; `5.0` stays `5.0`.
+    case .double(let value) where value.isFinite: literal(value.description)
     case .double(let value): tagged("#double", .string(value.canonicalText))
     case .string(let value): string(value)
-    case .list(let values): array { for value in values { $0.value(value) } }
+    case .list(let values): enclose("[", "]") { for value in values { $0.value(value) } }
     case .record(let members): record(members)
     case .enumeration(let name, let members): enumeration(name, members)
     case .secret(let value) where revealsSecrets: tagged("#revealed", value)
@@ -72,16 +69,10 @@ private struct JSONWriter {
     }
   }
 
-  private mutating func pairs(_ members: [Member]) {
-    value(.list(members.map { [.string($0.name.text), $0.value] }))
-  }
+  private func pairs(_ members: [Member]) -> Value { .list(members.map { [.string($0.name.text), $0.value] }) }
 
   private mutating func record(_ members: [Member]) {
-    if members.hasUniqueNames { return object(members) }
-    object {
-      $0.key("#map")
-      $0.pairs(members)
-    }
+    if members.hasUniqueNames { object(members) } else { tagged("#map", pairs(members)) }
   }
 
   private mutating func enumeration(_ name: String, _ members: [Member]) {
@@ -91,37 +82,26 @@ private struct JSONWriter {
       guard !members.isEmpty else { return }
       $0.key("payload")
       let isLabelled = members.hasUniqueNames && members.allSatisfy { !$0.name.isEmpty }
-      if isLabelled { $0.object(members) } else { $0.pairs(members) }
+      if isLabelled { $0.object(members) } else { $0.value($0.pairs(members)) }
     }
   }
 
   private mutating func signal(_ signal: SignalValue) {
-    object {
-      switch signal {
-      case .wiring(let name, let captures):
-        $0.key("#signal")
-        $0.string(name.text)
-        $0.key("captures")
-        $0.value(.list(captures))
-      case .execution(let id):
-        $0.key("#execution")
-        $0.int(id.index)
-      case .executionCatchingErrors(let id):
-        $0.key("#execution")
-        $0.int(id.index)
-        $0.key("catching")
-        $0.bool(true)
-      case .failing(let value):
-        $0.key("#failing")
-        $0.value(value)
-      }
+    switch signal {
+    case .wiring(let name, let captures): tagged("#signal", .string(name.text), ("captures", .list(captures)))
+    case .execution(let id): tagged("#execution", .int(id.index))
+    case .executionCatchingErrors(let id): tagged("#execution", .int(id.index), ("catching", true))
+    case .failing(let value): tagged("#failing", value)
     }
   }
 
-  private mutating func tagged(_ tag: String, _ content: Value) {
+  private mutating func tagged(_ tag: String, _ content: Value, _ extra: (key: String, value: Value)? = nil) {
     object {
       $0.key(tag)
       $0.value(content)
+      guard let extra else { return }
+      $0.key(extra.key)
+      $0.value(extra.value)
     }
   }
 
@@ -129,10 +109,6 @@ private struct JSONWriter {
 
   private mutating func object(_ content: (inout JSONWriter) -> Void) {
     enclose("{", "}", content)
-  }
-
-  private mutating func array(_ content: (inout JSONWriter) -> Void) {
-    enclose("[", "]", content)
   }
 
   private mutating func key(_ key: String) {
@@ -154,13 +130,6 @@ private struct JSONWriter {
       text += marks.contains(place) ? "\\u0023" : scalar.jsonText ?? String(scalar)
     }
   }
-
-  private mutating func int(_ int: Int) { literal(String(int)) }
-  private mutating func bool(_ bool: Bool) { literal(bool ? "true" : "false") }
-  private mutating func null() { literal("null") }
-
-  /// Swift's shortest form; `5.0` stays `5.0`.
-  private mutating func double(_ double: Double) { literal(double.description) }
 
   private mutating func literal(_ literal: String) {
     separate()
@@ -207,14 +176,7 @@ extension Unicode.Scalar {
     case "\n": return "\\n"
     case "\r": return "\\r"
     case "\t": return "\\t"
-    default: return isAlwaysEscaped ? String(self).utf16.map(\.jsonEscape).joined() : nil
+    default: return isAlwaysEscaped ? String(self).utf16.map { "\\u" + $0.hexDigits }.joined() : nil
     }
-  }
-}
-
-extension UInt16 {
-  fileprivate var jsonEscape: String {
-    let digits = String(self, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
   }
 }

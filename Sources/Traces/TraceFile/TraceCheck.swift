@@ -85,14 +85,5 @@ extension Trace {
 }
 
 extension Value {
-  fileprivate var masked: Value {
-    switch self {
-    case .secret: .secret(.null)
-    case .list(let values): .list(values.map(\.masked))
-    case .record(let members): .record(members.map { Member($0.name, $0.value.masked) })
-    case .enumeration(let name, let members): .enumeration(name, members.map { Member($0.name, $0.value.masked) })
-    case .signal(.wiring(let name, let captures)): .signal(.wiring(name, captures.map(\.masked)))
-    case .null, .bool, .int, .double, .string, .reference, .weak, .signal: self
-    }
-  }
+  fileprivate var masked: Value { withSecrets(.null) }
 }

@@ -82,8 +82,6 @@ package struct TraceDecoder: Sendable {
   }
 
   private func located(_ problem: TraceLine.Problem, _ bytes: [UInt8]) -> TraceError {
-    let before = bytes[..<min(max(problem.offset, 0), bytes.count)]
-    let column = before.reduce(1) { $1 & 0xC0 == 0x80 ? $0 : $0 + 1 }
-    return TraceError(problem.reason, line: lineCount, column: column)
+    TraceError(problem.reason, line: lineCount, column: bytes.column(at: problem.offset))
   }
 }

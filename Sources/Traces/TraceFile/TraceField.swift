@@ -6,12 +6,6 @@ struct TraceField {
   /// The byte offset of the outermost value in the line.
   let offset: Int
 
-  init(_ key: String, _ value: Value, offset: Int) {
-    self.key = key
-    self.value = value
-    self.offset = offset
-  }
-
   func wrong(_ expected: String) -> TraceLine.Problem {
     TraceLine.Problem(.text(.wrongValue(of: key, expected: expected)), offset: offset)
   }
@@ -45,13 +39,11 @@ struct TraceField {
   }
 
   func regions() throws(TraceLine.Problem) -> [RegionState] {
-    var regions: [RegionState] = []
-    for field in try fields() { regions.append(RegionState(Name(field.key), try Name(field.text()))) }
-    return regions
+    try fields().map { (field) throws(TraceLine.Problem) in RegionState(Name(field.key), Name(try field.text())) }
   }
 
   func fields() throws(TraceLine.Problem) -> [TraceField] {
-    try members().map { TraceField($0.name.text, $0.value, offset: offset) }
+    try members().map { TraceField(key: $0.name.text, value: $0.value, offset: offset) }
   }
 
   func onlyField() throws(TraceLine.Problem) -> TraceField {
@@ -62,13 +54,11 @@ struct TraceField {
 
   func elements() throws(TraceLine.Problem) -> [TraceField] {
     guard case .list(let values) = value else { throw wrong("an array") }
-    return values.map { TraceField(key, $0, offset: offset) }
+    return values.map { TraceField(key: key, value: $0, offset: offset) }
   }
 
   func texts() throws(TraceLine.Problem) -> [String] {
-    var texts: [String] = []
-    for element in try elements() { texts.append(try element.text()) }
-    return texts
+    try elements().map { (element) throws(TraceLine.Problem) in try element.text() }
   }
 
   func namesByName() throws(TraceLine.Problem) -> [Name: Name] {

@@ -32,7 +32,7 @@ struct TraceLine {
     guard let index = fields.firstIndex(where: { Name($0.key) == key }) else { return nil }
     let (_, node) = fields.remove(at: index)
     do throws(JSONShapeError) {
-      return TraceField(key, try node.value(), offset: node.offset)
+      return TraceField(key: key, value: try node.value(), offset: node.offset)
     } catch {
       throw Problem(.text(error.reason), offset: error.offset)
     }
@@ -93,28 +93,28 @@ extension TraceLine {
 /// The line count and fingerprint of the end line.
 struct TraceSeal: Sendable {
   private(set) var lineCount = 0
-  private var bytes = ByteFingerprint()
+  private var hash = SipHash()
 
   init() {}
 
   /// The line comes without its line feed.
   mutating func add(line: some Sequence<UInt8>) {
     lineCount += 1
-    bytes.add(line)
-    bytes.add(CollectionOfOne(UInt8(ascii: "\n")))
+    hash.update(line)
+    hash.update(UInt8(ascii: "\n"))
   }
 
   /// The lines come with their line feeds.
   mutating func add(lines: UnsafeBufferPointer<UInt8>, count: Int) {
     lineCount += count
-    bytes.add(lines)
+    hash.update(lines)
   }
 
   /// The rest of the end line, given its beginning.
   func ending(of beginning: some Sequence<UInt8>) -> String {
-    var bytes = bytes
-    bytes.add(beginning)
-    return ",\"fingerprint\":\"\(bytes)\"}"
+    var hash = hash
+    hash.update(beginning)
+    return ",\"fingerprint\":\"\(hash.digits)\"}"
   }
 
   func fits(_ line: [UInt8]) -> Bool {

@@ -3,15 +3,13 @@ import Turns
 /// The fields and regions at one point of a trace.
 package struct TraceState: Sendable {
   /// In order of first appearance.
-  package private(set) var fields: [Member]
+  package private(set) var fields: [Member] = []
   /// In order of first appearance.
-  package private(set) var phase: [RegionState]
+  package private(set) var phase: [RegionState] = []
   private var indexOfField: [Name: Int] = [:]
   private var indexOfRegion: [Name: Int] = [:]
 
   package init(_ header: Trace.Header) {
-    fields = []
-    phase = []
     for member in header.fields { set(member.name, to: member.value) }
     for region in header.phase { move(region.region, to: region.state.text) }
   }
@@ -46,63 +44,51 @@ package struct TraceState: Sendable {
   }
 
   private mutating func set(_ field: Name, to value: Value) {
-    let key = field
-    if let index = indexOfField[key] {
+    if let index = indexOfField[field] {
       fields[index].value = value
     } else if let path = PathInRow(field.text) {
       guard let index = indexOfField[Name(path.list)] else { return }
       fields[index].value = fields[index].value.setting(value, at: path.steps)
     } else {
-      indexOfField[key] = fields.count
+      indexOfField[field] = fields.count
       fields.append(Member(field, value))
     }
   }
 
   private mutating func move(_ region: Name, to state: String) {
-    let key = region
-    if let index = indexOfRegion[key] {
+    if let index = indexOfRegion[region] {
       phase[index].state = Name(state)
     } else if PathInRow(region.text) != nil {
       set(region, to: .enumeration(state, []))
     } else {
-      indexOfRegion[key] = phase.count
+      indexOfRegion[region] = phase.count
       phase.append(RegionState(region, Name(state)))
     }
   }
 }
 
 struct FoldedTurn {
-  private(set) var changes: [Member] = []
-  private(set) var moves: [Member] = []
+  fileprivate(set) var changes = Chains()
+  fileprivate(set) var moves = Chains()
 
-  private var indexOfChange: [Name: Int] = [:]
-  private var indexOfMove: [Name: Int] = [:]
+  /// The successive values of fields or regions, as lists in order of first appearance.
+  struct Chains {
+    private(set) var members: [Member] = []
+    private var indexes: [Name: Int] = [:]
 
-  fileprivate mutating func change(_ field: Name, to value: Value) {
-    append(value, to: field, &changes, &indexOfChange)
-  }
-
-  fileprivate mutating func move(_ region: Name, to state: String) {
-    append(.string(state), to: region, &moves, &indexOfMove)
-  }
-
-  private func append(
-    _ value: Value, to name: Name, _ members: inout [Member], _ indexes: inout [Name: Int]
-  ) {
-    let key = name
-    if let index = indexes[key], case .list(let earlier) = members[index].value {
-      members[index].value = .list(earlier + [value])
-    } else {
-      indexes[key] = members.count
-      members.append(Member(name, .list([value])))
+    fileprivate mutating func append(_ value: Value, to name: Name) {
+      if let index = indexes[name], case .list(let earlier) = members[index].value {
+        members[index].value = .list(earlier + [value])
+      } else {
+        indexes[name] = members.count
+        members.append(Member(name, .list([value])))
+      }
     }
-  }
 
-  fileprivate func last(ofChange field: Name) -> Value? {
-    guard let index = indexOfChange[field], case .list(let values) = changes[index].value else {
-      return nil
+    fileprivate func last(of name: Name) -> Value? {
+      guard let index = indexes[name], case .list(let values) = members[index].value else { return nil }
+      return values.last
     }
-    return values.last
   }
 }
 
@@ -115,34 +101,32 @@ extension TraceState {
     var folded = FoldedTurn()
     for effect in turn.effects {
       switch effect {
-      case .set(let field, let old, let new): fold(field, old, new, &folded)
-      case .moved(let region, _, let to): folded.move(region, to: to)
+      case .set(let field, let old, let new): fold(field, old, new, &folded.changes)
+      case .moved(let region, _, let to): folded.moves.append(.string(to), to: region)
       default: continue
       }
       apply(effect)
     }
-    for member in folded.changes {
-      guard let value = value(of: member.name), folded.last(ofChange: member.name) != value else { continue }
-      folded.change(member.name, to: value)
+    for member in folded.changes.members {
+      guard let value = value(of: member.name), folded.changes.last(of: member.name) != value else { continue }
+      folded.changes.append(value, to: member.name)
     }
-    for member in folded.moves {
-      guard let state = state(of: member.name), case .list(let states) = member.value, states.last != .string(state)
-      else { continue }
-      folded.move(member.name, to: state)
+    for member in folded.moves.members {
+      guard let state = state(of: member.name), folded.moves.last(of: member.name) != .string(state) else { continue }
+      folded.moves.append(.string(state), to: member.name)
     }
     return folded
   }
 
-  private func fold(_ field: Name, _ old: Value, _ new: Value, _ folded: inout FoldedTurn) {
-    let isUnknown = value(of: field) == nil
-    let known = folded.last(ofChange: field) ?? value(of: field)
+  private func fold(_ field: Name, _ old: Value, _ new: Value, _ changes: inout FoldedTurn.Chains) {
+    let current = value(of: field)
     // A part of a row that its list does not show has no old value to record.
-    if isUnknown, field.text.isDetached || PathInRow(field.text) != nil, old == new { return }
-    guard let known else {
-      if old != new { folded.change(field, to: old) }
-      return folded.change(field, to: new)
+    if current == nil, field.text.isDetached || PathInRow(field.text) != nil, old == new { return }
+    guard let known = changes.last(of: field) ?? current else {
+      if old != new { changes.append(old, to: field) }
+      return changes.append(new, to: field)
     }
-    if old != known { folded.change(field, to: old) }
-    if new != old { folded.change(field, to: new) }
+    if old != known { changes.append(old, to: field) }
+    if new != old { changes.append(new, to: field) }
   }
 }

@@ -64,7 +64,8 @@ struct TurnReader {
         let key = Name(change.key)
         let count = changeCounts[key, default: 0] + 1
         changeCounts[key] = count
-        let new = element.value.withSecrets(numbered: count)
+        // A changed secret differs.
+        let new = element.value.withSecrets(.int(count))
         // The first of several values of an unknown field is its old value.
         if known != nil || index == elements.count - 1 {
           let effect = Effect.set(field: Name(change.key), old: known ?? new, new: new)
@@ -102,22 +103,21 @@ extension Effect {
 }
 
 extension Value {
-  /// Numbers the secrets, so that a changed secret differs.
-  fileprivate func withSecrets(numbered number: Int) -> Value {
+  /// The value with each of its secrets replaced.
+  func withSecrets(_ secret: Value) -> Value {
     switch self {
-    case .secret: .secret(.int(number))
-    case .list(let values): .list(values.map { $0.withSecrets(numbered: number) })
-    case .record(let members): .record(members.withSecrets(numbered: number))
-    case .enumeration(let name, let members): .enumeration(name, members.withSecrets(numbered: number))
-    case .signal(.wiring(let name, let captures)):
-      .signal(.wiring(name, captures.map { $0.withSecrets(numbered: number) }))
+    case .secret: .secret(secret)
+    case .list(let values): .list(values.map { $0.withSecrets(secret) })
+    case .record(let members): .record(members.withSecrets(secret))
+    case .enumeration(let name, let members): .enumeration(name, members.withSecrets(secret))
+    case .signal(.wiring(let name, let captures)): .signal(.wiring(name, captures.map { $0.withSecrets(secret) }))
     case .null, .bool, .int, .double, .string, .reference, .weak, .signal: self
     }
   }
 }
 
 extension [Member] {
-  fileprivate func withSecrets(numbered number: Int) -> [Member] {
-    map { Member($0.name, $0.value.withSecrets(numbered: number)) }
+  fileprivate func withSecrets(_ secret: Value) -> [Member] {
+    map { Member($0.name, $0.value.withSecrets(secret)) }
   }
 }

@@ -31,7 +31,7 @@ public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
     _ path: KeyPath<A.Object, [Row.Object]>, named name: Name? = nil, key: KeyPath<Row, AdapterField<Row, Key>>,
     file: StaticString = #fileID, line: Int = #line
   ) {
-    let key = Unchecked(key)
+    let key = Unchecked(value: key)
     self.init(path, name, { $0[keyPath: key.value].name }, file, line)
   }
 
@@ -42,7 +42,7 @@ public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
   ) {
     declaration = .ofToken(name, file, line)
     self.key = key
-    let path = Unchecked(path)
+    let path = Unchecked(value: path)
     read = { A.object($0)[keyPath: path.value] }
   }
 

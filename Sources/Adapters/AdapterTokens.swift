@@ -61,7 +61,8 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
   public var bound: Bound { Bound(field: name) }
 
   func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
-    parts.add(ObjectField(name: name, read: read, write: write), T.shape, samples)
+    let field = ObjectField(name: name, read: read, write: write)
+    parts.fields.append(.init(field: field, shape: T.shape, samples: samples))
   }
 
   func typed(_ value: Value) -> T {
@@ -132,7 +133,8 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
   public var bound: Bound { Bound(field: name) }
 
   func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
-    parts.add(ObjectField(name: name, read: read, write: takeBack), .any, [])
+    let field = ObjectField(name: name, read: read, write: takeBack)
+    parts.fields.append(.init(field: field, shape: .any, samples: []))
   }
 }
 

@@ -106,9 +106,13 @@ extension View {
   private func tap(_ name: String, _ value: Value?) throws(Refusal) -> Move.Kind {
     let place = try reachable(name)
     if let refusal = disabled(place) { throw refusal }
-    guard let use = use(of: place, value) else { throw place.control.kind.useless(name) }
-    if let misfit = misfit(of: use, in: name) { throw .misfit(misfit) }
-    return .call(use.instance, Move.InputEvent(use.input, machine.program), use.value)
+    guard let input = place.control.input, let given = place.control.given(value, at: place.index) else {
+      throw place.control.kind.useless(name)
+    }
+    if let misfit = misfit(of: given, for: input, of: place.instance, in: name, hint: "tap \(name) VALUE") {
+      throw .misfit(misfit)
+    }
+    return .call(place.instance, Move.InputEvent(input, machine.program), given)
   }
 
   private func reachable(_ name: String) throws(Refusal) -> ControlPlace {

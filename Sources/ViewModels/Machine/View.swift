@@ -90,9 +90,9 @@ package struct View: ~Copyable, Sendable {
   }
 
   func absence(of name: String) -> Refusal {
-    let isOnTop = top?.screen.controls.contains { $0.isMeant(by: name) } ?? false
+    let isOnTop = top?.screen.controls.contains { $0.meant(by: name) != nil } ?? false
     if isOnTop { return missingRow(name) }
-    let isKnown = machine.screens.contains { $0.screen.controls.contains { $0.isMeant(by: name) } }
+    let isKnown = machine.screens.contains { $0.screen.controls.contains { $0.meant(by: name) != nil } }
     return isKnown ? .notOnPage(pages.last?.text ?? "") : .unknownControl
   }
 

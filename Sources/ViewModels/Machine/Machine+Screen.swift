@@ -51,8 +51,7 @@ extension Machine {
   private func value(of control: Control, _ owner: InstanceID, _ view: borrowing View) -> Value {
     switch control.kind {
     case .text(let bound, _, let isSecure):
-      let value = view.value(bound, from: owner)
-      let text = Value.string(String(value) ?? Secret<String>(value)?.revealed ?? "")
+      let text = Value.string(view.value(bound, from: owner).revealedText)
       return isSecure ? .secret(text) : text
     case .button, .badge: return .null
     case .label(let field), .scroll(_, let field), .banner(_, let field, _): return view.value(field, from: owner)

@@ -45,15 +45,7 @@ extension View {
   private func set(_ name: String, _ value: Value) throws(Refusal) -> Move.Kind {
     let text = RecipientType(shape: .string, told: { $0 }, accepts: { Secret<String>($0) != nil || $0 == .null })
     if let misfit = Misfit(name, text, value) { throw obstacle(to: name) ?? .misfit(misfit) }
-    return try edit(name) { _ in View.text(of: value) }
-  }
-
-  static func text(of value: Value) -> String {
-    switch value {
-    case .string(let text): text
-    case .secret(let value): text(of: value)
-    default: ""
-    }
+    return try edit(name) { _ in value.revealedText }
   }
 
   private func edit(_ name: String, _ change: (String) -> String) throws(Refusal) -> Move.Kind {
@@ -124,7 +116,7 @@ extension View {
   private func dismiss(_ button: String?) throws(Refusal) -> Move.Kind {
     guard let alert else { throw .noAlert }
     let pressed = button.map { name in alert.buttons.first { $0.title.hasBytes(of: name) } } ?? alert.buttons.first
-    if let pressed { return .dismiss(owner: alert.owner, pressed) }
+    if let pressed { return .dismiss(pressed) }
     throw .unknownButton(button ?? "", among: alert.buttons.map(\.title))
   }
 

@@ -65,14 +65,13 @@ package struct View: ~Copyable, Sendable {
 
   var pages: [Name] { model.pages.map(\.name) }
 
-  var alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)? {
+  var alert: (state: AlertState, buttons: [AlertButton])? {
     guard let shown = model.alerts.first, machine.screens.indices.contains(shown.screen) else { return nil }
     let routes = machine.screens[shown.screen].screen.routes
     guard routes.indices.contains(shown.route), case .alert(let title, let buttons) = routes[shown.route].kind else {
       return nil
     }
-    let state = AlertState(title: title, message: shown.message, buttons: buttons.map(\.title))
-    return (state, buttons, shown.owner)
+    return (AlertState(title: title, message: shown.message, buttons: buttons.map(\.title)), buttons)
   }
 
   // MARK: Obstacles
@@ -134,8 +133,7 @@ package struct View: ~Copyable, Sendable {
   }
 
   func text(of field: TextField) -> String {
-    let value = snapshot.read(field.instance, port: field.port, machine.program)
-    return String(value) ?? Secret<String>(value)?.revealed ?? ""
+    snapshot.read(field.instance, port: field.port, machine.program).revealedText
   }
 
   /// A field is preferred to the path, because two pages of one kind each have their own instance.

@@ -51,21 +51,14 @@ struct ScreenCheck {
 
   private func findings(of control: Control) -> [DefinitionFinding] {
     let name = control.name
+    let called = inputs(control.input.map { [$0] } ?? [], at: name)
     switch control.kind {
-    case .text(let bound, let edited, _):
-      let subject = edited.map { subjects([Bound(path: bound.path, field: $0)], at: name) } ?? []
-      return fields([bound], at: name) + subject
-    case .button(let input, let enabled):
-      return inputs([input], at: name) + fields(enabled.map { [$0] } ?? [], at: name)
-    case .label(let bound), .badge(let bound): return fields([bound], at: name)
-    case .refresh(let input, let isRefreshing, let isHidden):
-      return inputs([input], at: name) + fields([isRefreshing, isHidden].compactMap { $0 }, at: name)
-    case .scroll(let input, let bound): return inputs([input], at: name) + fields([bound], at: name)
-    case .banner(let input, let bound, let isHidden):
-      return inputs([input], at: name) + fields([bound, isHidden].compactMap { $0 }, at: name)
-    case .list(let bound, let select, let ofRow):
-      return fields([bound], at: name) + inputs(select.map { [$0] } ?? [], at: name)
-        + rowFindings(of: ofRow, in: bound, at: name)
+    case .text(let bound, let edited?, _):
+      return fields([bound], at: name) + subjects([Bound(path: bound.path, field: edited)], at: name)
+    case .list(let bound, _, let ofRow):
+      return fields([bound], at: name) + called + rowFindings(of: ofRow, in: bound, at: name)
+    case .text, .button, .label, .badge, .refresh, .scroll, .banner:
+      return called + fields(control.kind.bounds, at: name)
     }
   }
 

@@ -275,7 +275,7 @@ extension Machine {
 }
 
 extension Control.Kind {
-  fileprivate var bounds: [Bound] {
+  var bounds: [Bound] {
     switch self {
     case .text(let bound, _, _), .label(let bound), .badge(let bound), .scroll(_, let bound): [bound]
     case .button(_, let enabled): [enabled].compactMap(\.self)

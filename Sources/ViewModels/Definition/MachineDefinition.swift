@@ -18,9 +18,7 @@ package struct MachineDefinition: Sendable {
 
   init(_ root: PageModel, _ pages: [PageModel], _ limits: Limits) {
     let models = ([root] + pages).map { $0.model() }
-    templates = models.flatMap(\.templates).reduce(into: []) { known, template in
-      if !known.contains(where: { $0.template.name == template.template.name }) { known.append(template) }
-    }
+    templates = models.flatMap(\.templates).distinct { $0.template.name }
     self.pages = models.map(\.page)
     self.limits = limits
   }

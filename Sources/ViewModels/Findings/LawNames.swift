@@ -74,8 +74,6 @@ extension [ServiceFacts] {
         (own.name, .negativeDuration(noun: $0, milliseconds: $1))
       }
     }
-    return faults.map { $0.fault.finding(at: "\(template): \($0.service)") }.reduce(into: []) { known, finding in
-      if !known.contains(finding) { known.append(finding) }
-    }
+    return faults.map { $0.fault.finding(at: "\(template): \($0.service)") }.distinct(by: \.self)
   }
 }

@@ -132,7 +132,7 @@ extension Machine {
 
   package func shapes(ofFieldsNamed name: String) -> [Shape] {
     let fields = templates.filter { !$0.template.isInternal }.flatMap(\.fields).filter { $0.name == name }
-    return fields.reduce(into: []) { shapes, field in if !shapes.contains(field.shape) { shapes.append(field.shape) } }
+    return fields.map(\.shape).distinct(by: \.self)
   }
 
   package var declaredNames: [Name] {
@@ -146,9 +146,7 @@ extension Machine {
 
   package var pageNames: [Name] {
     let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }
-    return names.reduce(into: []) { known, name in
-      if !known.contains(name) { known.append(name) }
-    }
+    return names.distinct(by: \.self)
   }
 
   package var serviceNames: [Name] { templates.flatMap(\.services).map(\.own.name) }

@@ -141,11 +141,7 @@ public struct Machine: Sendable {
     return (kernel.snapshot, kernel.turns)
   }
 
-  var answerers: [Name] {
-    program.services.compactMap(\.instance).reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
-  }
+  var answerers: [Name] { program.services.compactMap(\.instance).distinct(by: \.self) }
 
   private func opened(from empty: Snapshot, isTallying: Bool = false) -> Kernel {
     var kernel = Kernel(program, empty)
@@ -268,9 +264,7 @@ extension Machine {
       defined.template.fields.filter { $0.rows != nil || $0.isDerived }.map(\.name)
         + (defined.template.chart?.chart.readNames ?? [])
     }
-    return (bound.map(\.field) + rest).reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
+    return (bound.map(\.field) + rest).distinct(by: \.self)
   }
 }
 

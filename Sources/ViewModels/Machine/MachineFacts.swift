@@ -18,7 +18,7 @@ final class MachineFacts: Sendable {
     self.definition = definition
     screens = definition.pages
     templates = definition.templates + Navigation.definition.templates
-    services = MachineFacts.distinct(templates.flatMap(\.services))
+    services = templates.flatMap(\.services).distinct { $0.own.name }
     holdsSecrets = Machine.holdSecrets(templates)
     recipients = RecipientTable(templates, screens)
     controls = ControlTable(screens)
@@ -27,12 +27,6 @@ final class MachineFacts: Sendable {
     tokenFaults = faults.isEmpty ? nil : faults.joined(separator: "; ")
     program = MachineFacts.program(templates, Router(screens: screens), definition.limits)
     definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
-  }
-
-  private static func distinct(_ services: [ServiceFacts]) -> [ServiceFacts] {
-    var result: [ServiceFacts] = []
-    for facts in services where !result.contains(where: { $0.own.name == facts.own.name }) { result.append(facts) }
-    return result
   }
 
   private static func program(_ templates: [DefinedTemplate], _ router: Router, _ limits: Limits) -> Program {

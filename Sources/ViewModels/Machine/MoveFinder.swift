@@ -66,12 +66,8 @@ package struct MoveFinder: Sendable {
   }
 
   package var tappedControls: [Name] {
-    var names: [Name] = []
-    for case .tap(let name, _) in offers.joined().flatMap(\.taps)
-    where !names.contains(Name(name)) {
-      names.append(Name(name))
-    }
-    return names
+    offers.joined().flatMap(\.taps).compactMap { if case .tap(let name, _) = $0 { Name(name) } else { nil } }
+      .distinct(by: \.self)
   }
 }
 

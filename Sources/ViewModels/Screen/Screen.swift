@@ -52,9 +52,7 @@ extension [ScreenPart] {
   var controls: [Control] { compactMap { if case .control(let control) = $0.kind { control } else { nil } } }
 
   var environment: [Name] {
-    reduce(into: []) { inputs, part in
-      if case .environment(let input) = part.kind, !inputs.contains(input) { inputs.append(input) }
-    }
+    compactMap { if case .environment(let input) = $0.kind { input } else { nil } }.distinct(by: \.self)
   }
 }
 

@@ -30,24 +30,13 @@ final class MachineFacts: Sendable {
   }
 
   private static func program(_ templates: [DefinedTemplate], _ router: Router, _ limits: Limits) -> Program {
-    var wirings: [WiringDefinition] = [router.wiring]
-    var handlers: [HandlerDefinition] = router.handlers
-    var services: [ServiceDefinition] = []
-    var (readsClock, hearsEvents) = (false, false)
-    for template in templates {
-      services += template.services.map(\.definition)
-      for declared in template.declarations {
-        switch declared {
-        case .wiring(let wiring): wirings.append(wiring)
-        case .handler(let handler): handlers.append(handler)
-        case .clock: readsClock = true
-        case .events: hearsEvents = true
-        }
-      }
-    }
+    let declarations = templates.flatMap(\.declarations)
     return Program(
-      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits,
-      readsClock: readsClock, hearsEvents: hearsEvents)
+      templates: templates.map(\.template), wirings: [router.wiring] + declarations.compactMap(\.wiring),
+      handlers: router.handlers + declarations.compactMap(\.handler),
+      services: templates.flatMap { $0.services.map(\.definition) }, limits: limits,
+      readsClock: templates.contains(where: \.readsClock),
+      hearsEvents: declarations.contains { if case .events = $0 { true } else { false } })
   }
 }
 

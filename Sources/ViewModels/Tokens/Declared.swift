@@ -6,6 +6,9 @@ enum Declared: Sendable {
   case clock
   /// Code asks for the event of a microstep.
   case events
+
+  var wiring: WiringDefinition? { if case .wiring(let wiring) = self { wiring } else { nil } }
+  var handler: HandlerDefinition? { if case .handler(let handler) = self { handler } else { nil } }
 }
 
 struct CaptureReader {

@@ -39,7 +39,11 @@ public struct ScreenPart: Sendable {
 
   let kind: Kind
 
-  static func control(_ control: Control) -> ScreenPart { ScreenPart(kind: .control(control)) }
+  static func control(
+    _ name: Name, _ label: String, _ kind: Control.Kind, takes: Shape? = nil, environment: [Name] = []
+  ) -> ScreenPart {
+    ScreenPart(kind: .control(Control(name: name, label: label, kind: kind, takes: takes, environment: environment)))
+  }
   static func route(_ route: Route) -> ScreenPart { ScreenPart(kind: .route(route)) }
   static func reappeared(input: Name) -> ScreenPart { ScreenPart(kind: .reappeared(input: input)) }
   static func disappeared(input: Name) -> ScreenPart { ScreenPart(kind: .disappeared(input: input)) }

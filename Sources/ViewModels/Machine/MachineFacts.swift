@@ -11,7 +11,8 @@ final class MachineFacts: Sendable {
   let services: [ServiceFacts]
   let recipients: RecipientTable
   let controls: ControlTable
-  let pageControls: [PageControls]
+  /// By page, the controls whose names contain no brackets.
+  let pageControls: [ControlTable]
   let tokenFaults: String?
 
   init(_ definition: MachineDefinition) {
@@ -21,8 +22,10 @@ final class MachineFacts: Sendable {
     services = templates.flatMap(\.services).distinct { $0.own.name }
     holdsSecrets = Machine.holdSecrets(templates)
     recipients = RecipientTable(templates, screens)
-    controls = ControlTable(screens)
-    pageControls = screens.map { PageControls($0.screen) }
+    controls = ControlTable(screens.flatMap(\.screen.controls))
+    pageControls = screens.map { page in
+      ControlTable(page.screen.controls.filter { !$0.name.utf8.contains(UInt8(ascii: "[")) })
+    }
     let faults = (templates.flatMap(\.faults) + templates.childCycles + definition.nameFaults).map(\.sentence)
     tokenFaults = faults.isEmpty ? nil : faults.joined(separator: "; ")
     program = MachineFacts.program(templates, Router(screens: screens), definition.limits)

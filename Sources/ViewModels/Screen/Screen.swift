@@ -136,36 +136,21 @@ extension ScreenPart {
 
 extension Control {
   fileprivate var description: Value {
-    .list([name.value, .string(kind.title), .list(kind.parts)])
-  }
-}
-
-extension Control.Kind {
-  fileprivate var title: String {
-    switch self {
-    case .text: "text"
-    case .button: "button"
-    case .label: "label"
-    case .badge: "badge"
-    case .refresh: "refresh"
-    case .scroll: "scroll"
-    case .banner: "banner"
-    case .list: "list"
-    }
-  }
-
-  fileprivate var parts: [Value] {
-    switch self {
-    case .text(let text, let edited, let isSecure): [text.description, edited.value, .bool(isSecure)]
-    case .button(let input, let enabled): [input.value, enabled.description]
-    case .label(let field), .badge(let field): [field.description]
-    case .refresh(let input, let isRefreshing, let isHidden):
-      [input.value, isRefreshing.description, isHidden.description]
-    case .scroll(let input, let offset): [input.value, offset.description]
-    case .banner(let input, let pictures, let isHidden):
-      [input.value, pictures.description, isHidden.description]
-    case .list(let rows, let select, let controls): [rows.description, select.value] + controls.map(\.description)
-    }
+    let (kind, parts): (Value, [Value]) =
+      switch kind {
+      case .text(let text, let edited, let isSecure): ("text", [text.description, edited.value, .bool(isSecure)])
+      case .button(let input, let enabled): ("button", [input.value, enabled.description])
+      case .label(let field): ("label", [field.description])
+      case .badge(let field): ("badge", [field.description])
+      case .refresh(let input, let isRefreshing, let isHidden):
+        ("refresh", [input.value, isRefreshing.description, isHidden.description])
+      case .scroll(let input, let offset): ("scroll", [input.value, offset.description])
+      case .banner(let input, let pictures, let isHidden):
+        ("banner", [input.value, pictures.description, isHidden.description])
+      case .list(let rows, let select, let controls):
+        ("list", [rows.description, select.value] + controls.map(\.description))
+      }
+    return .list([name.value, kind, .list(parts)])
   }
 }
 

@@ -60,7 +60,7 @@ extension View {
     guard !field.isSecure else { throw .composesNoSecret }
     let text = text(of: field)
     let before = composed(in: name, holding: text)?.before ?? text
-    let composed = marked.isEmpty ? nil : ComposedText(in: Name(name), after: before, marked)
+    let composed = marked.isEmpty ? nil : ComposedText(control: Name(name), before: before, marked: marked)
     return .edit(field, before + marked, composed: composed)
   }
 

@@ -80,11 +80,9 @@ extension DefinedTemplate {
     hearsEvents: Bool = false, setUp: Code? = nil
   ) {
     let facts = fields.map { field in
-      var facts = FieldFacts(
-        field.name, RecipientType(of: field.shape), field.shape.named(field.samples),
-        rowTemplate: field.rows.map { $0.template })
-      facts.isOfEnvironment = field.isOfEnvironment
-      return facts
+      FieldFacts(
+        name: field.name, type: RecipientType(of: field.shape), samples: field.shape.named(field.samples),
+        rowTemplate: field.rows?.template, isOfEnvironment: field.isOfEnvironment)
     }
     let values = fields.map { $0.shape.fitted($0.initial) ?? .null }
     let obstacles = obstacle.map { [DefinitionFault.cannotRun($0).finding(at: name)] } ?? []

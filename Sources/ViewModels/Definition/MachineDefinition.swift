@@ -40,16 +40,12 @@ extension DefinedTemplate {
     let rows: (template: Name, key: Name?)?
     let setter: Code?
 
-    package init(_ name: Name, _ shape: Shape, _ initial: Value, samples: KeyValuePairs<String, Value> = [:]) {
-      self.init(name, shape, initial, samples.map { ($0.key, $0.value) })
-    }
-
     /// - Parameters:
     ///   - isReadOnly: Whether only the definition's own code may set it.
     ///   - rows: The template of the instances that it lists, and the name of the field by which they are known.
     ///   - setter: Runs with the value after each set, before the observers.
     package init(
-      _ name: Name, _ shape: Shape, _ initial: Value, _ samples: Samples, isReadOnly: Bool = false,
+      _ name: Name, _ shape: Shape, _ initial: Value, _ samples: Samples = [], isReadOnly: Bool = false,
       rows: (template: Name, key: Name?)? = nil, setter: Code? = nil
     ) {
       (self.name, self.shape, self.initial, self.samples) = (name, shape, initial, samples)
@@ -62,11 +58,7 @@ extension DefinedTemplate {
     let shape: Shape
     let samples: Samples
 
-    package init(_ name: Name, _ shape: Shape = .void, samples: KeyValuePairs<String, Value> = [:]) {
-      self.init(name, shape, samples.map { ($0.key, $0.value) })
-    }
-
-    package init(_ name: Name, _ shape: Shape, _ samples: Samples) {
+    package init(_ name: Name, _ shape: Shape = .void, _ samples: Samples = []) {
       (self.name, self.shape, self.samples) = (name, shape, samples)
     }
   }
@@ -143,11 +135,7 @@ extension DefinedTemplate.Field {
 
 extension ServiceFacts {
   /// The first sample is the default success.
-  package init(_ definition: ServiceDefinition, _ shape: Shape, samples: KeyValuePairs<String, Value> = [:]) {
-    self.init(definition, shape, samples.map { ($0.key, $0.value) })
-  }
-
-  package init(_ definition: ServiceDefinition, _ shape: Shape, _ samples: DefinedTemplate.Samples) {
+  package init(_ definition: ServiceDefinition, _ shape: Shape, _ samples: DefinedTemplate.Samples = []) {
     var definition = definition
     let samples = shape.named(samples)
     if let first = samples.first { definition.example = first.value }

@@ -18,27 +18,16 @@ struct AdapterParts: Sendable {
     let shape: Shape
     let samples: DefinedTemplate.Samples
     /// The template of the rows, and the name of the field by which they are known.
-    let rows: (template: Name, key: Name?)?
+    var rows: (template: Name, key: Name?)?
   }
 
   let name: Name
-  private(set) var fields: [Field] = []
+  var fields: [Field] = []
   var inputs: [(name: Name, shape: Shape, samples: DefinedTemplate.Samples, run: ObjectInput)] = []
   var services: [ServiceFacts] = []
   var subjects: [Name] = []
   var streams: [Name] = []
   var laws: [Monitor] = []
-
-  init(_ name: Name) {
-    self.name = name
-  }
-
-  mutating func add(
-    _ field: ObjectField, _ shape: Shape, _ samples: DefinedTemplate.Samples,
-    rows: (template: Name, key: Name?)? = nil
-  ) {
-    fields.append(Field(field: field, shape: shape, samples: samples, rows: rows))
-  }
 
   var type: ObjectType { ObjectType(fields: fields.map(\.field), inputs: inputs.map { ($0.name, $0.run) }) }
 }
@@ -60,7 +49,7 @@ final class Adaptation: Sendable {
   private let objects: ObjectPool
 
   static func definition<A: Adapter>(of _: A.Type, page: Name, _ limits: Limits) -> MachineDefinition {
-    let name = Name(String(describing: A.self))
+    let name = A.templateName
     if let obstacle = ObjectHost.begin() {
       let template = DefinedTemplate(name, obstacle: obstacle)
       return MachineDefinition([template], root: MachinePage(page, template: name), limits: limits)
@@ -162,18 +151,14 @@ final class Adaptation: Sendable {
 
   private var handlers: [HandlerDefinition] {
     [
-      HandlerDefinition(handler(.job, nil, 0).name, order: .ofHandler) { turn, captures, _ in
-        self.call(turn, captures) { .job($0) }
-      },
-      HandlerDefinition(handler(.task, nil, 0).name, order: .any) { turn, captures, _ in
-        self.call(turn, captures) { .job($0) }
-      },
-      HandlerDefinition(handler(.sleep, nil, 0).name, order: .any) { turn, captures, _ in
-        self.call(turn, captures) { .wake($0) }
-      },
-      HandlerDefinition(handler(.request, nil, 0).name) { turn, captures, value in
-        guard case .enumeration(let name, let members) = value, let outcome = Outcome(rawValue: name) else { return }
-        self.call(turn, captures) { .answer($0, outcome, members[0].value) }
+      definition(of: .job, .ofHandler) { number, _ in .job(number) },
+      definition(of: .task, .any) { number, _ in .job(number) },
+      definition(of: .sleep, .any) { number, _ in .wake(number) },
+      definition(of: .request, .ofSource) { number, value in
+        guard case .enumeration(let name, let members) = value, let outcome = Outcome(rawValue: name) else {
+          return nil
+        }
+        return .answer(number, outcome, members[0].value)
       },
     ]
   }
@@ -182,15 +167,21 @@ final class Adaptation: Sendable {
     case job, task, sleep, request
   }
 
-  private func handler(_ wait: Wait, _ me: InstanceID?, _ number: Int) -> HandlerValue {
-    HandlerValue("\(parts[0].name).\(wait.rawValue)", me.map { [.reference($0), .int(number)] } ?? [])
+  private func name(of wait: Wait) -> Name { "\(parts[0].name).\(wait.rawValue)" }
+
+  private func handler(_ wait: Wait, _ me: InstanceID, _ number: Int) -> HandlerValue {
+    HandlerValue(name(of: wait), [.reference(me), .int(number)])
   }
 
-  private func call(_ turn: borrowing TurnContext, _ captures: [Value], _ call: (Int) -> Entry.Call) {
-    guard captures.count == 2, case .reference(let me) = captures[0], case .int(let number) = captures[1] else {
-      return
+  private func definition(
+    of wait: Wait, _ order: HandlerDefinition.Order, _ call: @escaping @Sendable (Int, Value) -> Entry.Call?
+  ) -> HandlerDefinition {
+    HandlerDefinition(name(of: wait), order: order) { turn, captures, value in
+      guard captures.count == 2, case .reference(let me) = captures[0], case .int(let number) = captures[1],
+        let call = call(number, value)
+      else { return }
+      self.enter(turn, me) { _ in call }
     }
-    enter(turn, me) { _ in call(number) }
   }
 
   // MARK: Calls

@@ -31,7 +31,7 @@ public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
     _ path: KeyPath<A.Object, [Row.Object]>, named name: Name? = nil, key: KeyPath<Row, AdapterField<Row, Key>>,
     file: StaticString = #fileID, line: Int = #line
   ) {
-    let key = Unchecked(key)
+    let key = Unchecked(value: key)
     self.init(path, name, { $0[keyPath: key.value].name }, file, line)
   }
 
@@ -42,7 +42,7 @@ public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
   ) {
     declaration = .ofToken(name, file, line)
     self.key = key
-    let path = Unchecked(path)
+    let path = Unchecked(value: path)
     read = { A.object($0)[keyPath: path.value] }
   }
 
@@ -50,7 +50,8 @@ public struct AdapterRows<A: RowAdapter, Row: RowAdapter>: AdapterToken {
     let (type, adapter) = table.add(Row.self)
     named.adapter = adapter
     let field = ObjectField(name: name, read: { _ in .null }, rows: (read, type))
-    parts.add(field, .list(.record), [], rows: (Name(adapter.templateName), key?(adapter)))
+    parts.fields.append(
+      .init(field: field, shape: .list(.record), samples: [], rows: (Row.templateName, key?(adapter))))
   }
 
   var adapter: Row {
@@ -86,7 +87,7 @@ struct AdapterTable {
     }
     let (place, adapter) = (all.count, A())
     adapters.append((A.self, adapter))
-    var parts = AdapterParts(Name(adapter.templateName))
+    var parts = AdapterParts(name: A.templateName)
     all.append(parts)
     let tokens = Mirror(reflecting: adapter).children.compactMap { label, value in
       (value as? any AdapterToken<A>).map { ($0, label ?? "") }
@@ -105,5 +106,5 @@ struct AdapterTable {
 }
 
 extension RowAdapter {
-  nonisolated var templateName: String { String(describing: Self.self) }
+  nonisolated static var templateName: Name { Name(String(describing: Self.self)) }
 }

@@ -17,7 +17,7 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
     _ path: ReferenceWritableKeyPath<A.Object, T>, named name: Name? = nil, samples: KeyValuePairs<String, T> = [:],
     file: StaticString = #fileID, line: Int = #line
   ) {
-    let path = Unchecked(path)
+    let path = Unchecked(value: path)
     self.init(name, samples, file, line) {
       A.object($0)[keyPath: path.value].value
     } write: { object, value in
@@ -33,7 +33,7 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
     _ path: KeyPath<A.Object, T>, named name: Name? = nil, samples: KeyValuePairs<String, T> = [:],
     file: StaticString = #fileID, line: Int = #line
   ) {
-    let path = Unchecked(path)
+    let path = Unchecked(value: path)
     // The path may include a private setter, which must not be used.
     self.init(name, samples, file, line, read: { A.object($0)[keyPath: path.value].value }, write: nil)
   }
@@ -61,7 +61,8 @@ public struct AdapterField<A: RowAdapter, T: ValueConvertible>: AdapterToken, Vi
   public var bound: Bound { Bound(field: name) }
 
   func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
-    parts.add(ObjectField(name: name, read: read, write: write), T.shape, samples)
+    let field = ObjectField(name: name, read: read, write: write)
+    parts.fields.append(.init(field: field, shape: T.shape, samples: samples))
   }
 
   func typed(_ value: Value) -> T {
@@ -94,7 +95,7 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
     _ path: ReferenceWritableKeyPath<A.Object, T?>, named name: Name? = nil, file: StaticString = #fileID,
     line: Int = #line
   ) {
-    let writable = Unchecked(path)
+    let writable = Unchecked(value: path)
     self.init(path, name, file, line) { object, value in
       if value == .null { A.object(object)[keyPath: writable.value] = nil }
       return value == .null
@@ -107,7 +108,7 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
     _ path: ReferenceWritableKeyPath<A.Object, [T]>, named name: Name? = nil, file: StaticString = #fileID,
     line: Int = #line
   ) {
-    let writable = Unchecked(path)
+    let writable = Unchecked(value: path)
     self.init(path, name, file, line) { object, value in
       let object = A.object(object)
       guard case .list(let elements) = value, elements.count < object[keyPath: writable.value].count else {
@@ -124,7 +125,7 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
     takeBack: (@MainActor @Sendable (AnyObject, Value) -> Bool)?
   ) {
     declaration = .ofToken(name, file, line)
-    let path = Unchecked(path)
+    let path = Unchecked(value: path)
     read = { Value(reflecting: A.object($0)[keyPath: path.value]) }
     self.takeBack = takeBack
   }
@@ -132,7 +133,8 @@ public struct AdapterView<A: RowAdapter>: AdapterToken, ViewModels.Shown {
   public var bound: Bound { Bound(field: name) }
 
   func add(to parts: inout AdapterParts, _ table: inout AdapterTable) {
-    parts.add(ObjectField(name: name, read: read, write: takeBack), .any, [])
+    let field = ObjectField(name: name, read: read, write: takeBack)
+    parts.fields.append(.init(field: field, shape: .any, samples: []))
   }
 }
 
@@ -196,7 +198,7 @@ public struct AdapterInput<A: RowAdapter, Payload>: AdapterToken {
   }
 
   /// The errors of an async input, as a subject: `Alert("Failed", on: submit.failed, ["OK"])`.
-  public var failed: AdapterSubject<A, String> { AdapterSubject(failuresOf: name) }
+  public var failed: AdapterSubject<A, String> { AdapterSubject("\(name).failed") }
 }
 
 /// A service that the object asks.
@@ -278,10 +280,6 @@ public struct AdapterSubject<A: RowAdapter, Payload: ValueConvertible>: AdapterT
   /// Makes a subject.
   public init(_ name: Name? = nil, file: StaticString = #fileID, line: Int = #line) {
     declaration = .ofToken(name, file, line)
-  }
-
-  init(failuresOf input: Name) where Payload == String {
-    declaration = .ofToken("\(input).failed", #fileID, #line)
   }
 
   func add(to parts: inout AdapterParts, _ table: inout AdapterTable) { parts.subjects.append(name) }

@@ -128,17 +128,13 @@ final class LiveObject: @unchecked Sendable {
         guard let member = members[place.number] else { return }
         switch types.all[member.type].inputs[place.index].run {
         case .plain(let run): SwiftRuntime.onMainActor { run(member.object, value) }
-        case .async(let body): begin(body, place, Unchecked(member.object), value)
+        case .async(let body): begin(body, place, Unchecked(value: member.object), value)
         }
-      case .job, .wake, .answer: break
+      // These run under the names of their own tasks.
+      case .job(let number): run.run(job: number)
+      case .wake(let number): run.wake(number)
+      case .answer(let number, let outcome, let value): run.answer(number, outcome, value)
       }
-    }
-    // These run under the names of their own tasks.
-    switch call {
-    case .job(let number): run.run(job: number)
-    case .wake(let number): run.wake(number)
-    case .answer(let number, let outcome, let value): run.answer(number, outcome, value)
-    case .make, .set, .input: break
     }
   }
 
@@ -232,7 +228,7 @@ final class LiveObject: @unchecked Sendable {
     guard let member = members[place.number] else { return }
     let field = field(place)
     SwiftRuntime.onMainActor {
-      let object = Unchecked(member.object)
+      let object = Unchecked(value: member.object)
       withObservationTracking {
         if let rows = field.rows { _ = rows.read(object.value) } else { _ = field.read(object.value) }
       } onChange: { [weak self] in
@@ -394,8 +390,4 @@ final class LiveObject: @unchecked Sendable {
 /// Passes a value of one thread to code that requires `Sendable`.
 struct Unchecked<Wrapped>: @unchecked Sendable {
   let value: Wrapped
-
-  init(_ value: Wrapped) {
-    self.value = value
-  }
 }

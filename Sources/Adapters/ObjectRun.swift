@@ -41,10 +41,6 @@ package final class ObjectRun: @unchecked Sendable {
     let task: UInt?
   }
 
-  private struct Question {
-    let answer: @Sendable (Answered) -> Void
-  }
-
   package enum Answered: Sendable {
     case with(Outcome, Value)
     case cancelled
@@ -54,7 +50,8 @@ package final class ObjectRun: @unchecked Sendable {
   private var sleeps = Numbered<Sleep>()
   /// The sleep of each task that sleeps.
   private var sleepers: [UInt: Int] = [:]
-  private var questions = Numbered<Question>()
+  /// The code that receives the answer of each open request.
+  private var questions = Numbered<@Sendable (Answered) -> Void>()
   /// Receive elements, and nil at the end.
   private var listeners: [(stream: Name, take: @Sendable (Value?) -> Void)] = []
   /// The jobs of cancelled sleeps; running one only frees memory.
@@ -117,7 +114,7 @@ package final class ObjectRun: @unchecked Sendable {
       answer(.cancelled)
       return nil
     }
-    let number = questions.add(Question(answer: answer))
+    let number = questions.add(answer)
     deeds.append(.asked(number, service: service, input))
     return number
   }
@@ -130,9 +127,9 @@ package final class ObjectRun: @unchecked Sendable {
   }
 
   func giveUp(_ number: Int) {
-    guard let question = questions.remove(number) else { return }
+    guard let answer = questions.remove(number) else { return }
     deeds.append(.gaveUp(number))
-    question.answer(.cancelled)
+    answer(.cancelled)
   }
 
   func listen(to stream: Name, _ take: @escaping @Sendable (Value?) -> Void) { listeners.append((stream, take)) }
@@ -160,7 +157,7 @@ package final class ObjectRun: @unchecked Sendable {
   }
 
   func answer(_ number: Int, _ outcome: Outcome, _ value: Value) {
-    if let question = questions.remove(number) { question.answer(.with(outcome, value)) }
+    if let answer = questions.remove(number) { answer(.with(outcome, value)) }
   }
 
   private func run(_ job: Job) { under(job.name) { SwiftRuntime.run(job.job, job.place) } }
@@ -183,7 +180,7 @@ package final class ObjectRun: @unchecked Sendable {
     listeners = []
     for _ in 0..<200 {
       for task in tasks.keys.sorted() { SwiftRuntime.cancel(task: task) }
-      for question in questions.removeAll() { question.answer(.cancelled) }
+      for answer in questions.removeAll() { answer(.cancelled) }
       let jobs = ready.removeAll() + sleeps.removeAll().map(\.job) + deadSleeps
       if jobs.isEmpty { break }
       (sleepers, deadSleeps) = ([:], [])

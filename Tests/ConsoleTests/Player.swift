@@ -17,13 +17,13 @@ enum Player {
       "Player", fields: [.init("track", .string, ""), .init("volume", .int, 1)],
       inputs: [
         .init("load"), .init("play"), .init("pause"), .init("mute"),
-        .init("turn", .int, samples: ["low": 1, "high": 3]),
+        .init("turn", .int, [("low", 1), ("high", 3)]),
       ],
       subjects: ["ended"], chart: ChartDefinition(isParallel: true, [transport, sound(isFixed: isFixed)]),
       services: [
         ServiceFacts(
           ServiceDefinition("fetch", delay: 500) { _ in (.ok, "Overture") }, .string,
-          samples: ["overture": "Overture", "nothing": ""])
+          [("overture", "Overture"), ("nothing", "")])
       ],
       laws: [Monitor("a muted player is silent") { turn, _ in isSilent(turn) || !turn.isIn("muted", turn.me) }])
   }

@@ -170,7 +170,7 @@ struct PlayerTests {
       (DefinedTemplate("Bad", fields: [.init("x", .int, 0), .init("x", .int, 0)]), "repeated-port Bad: x"),
       (DefinedTemplate("Bad", fields: [.init("x", .int, 0)], subjects: ["x"]), "repeated-port Bad: x"),
       (DefinedTemplate("Bad", fields: [.init("x", .int, "one")]), "unfitting-value Bad: x"),
-      (DefinedTemplate("Bad", inputs: [.init("x", .int, samples: ["y": true])]), "unfitting-value Bad: x"),
+      (DefinedTemplate("Bad", inputs: [.init("x", .int, [("y", true)])]), "unfitting-value Bad: x"),
       (DefinedTemplate("Other"), "unknown-template bad"), (nil, "unknown-template bad"),
     ])
   func mistakes(_ template: DefinedTemplate?, _ finding: String) {

@@ -30,10 +30,8 @@ struct FindingTests {
   }
 
   private func codes(_ parts: [ScreenPart]) -> [String] {
-    let page = MachinePage("door", template: "Door")
-    return ScreenCheck(page, Door.definition.templates, screen: Screen("Door") { parts }).findings.map {
-      "\($0.code) \($0.place)"
-    }
+    let page = MachinePage("door", template: "Door", Screen("Door") { parts })
+    return ScreenCheck(page, Door.definition.templates).findings.map { "\($0.code) \($0.place)" }
   }
 
   @Test("a definition whose names meet has no finding")
@@ -433,9 +431,8 @@ struct FindingTests {
     #expect(codes([door.Push(Page("hall", title: ""), on: Door.opened)]) == [])
     #expect(codes([door.Button(Door.push, "Push", enabled: Window.missing)]) == ["unknown-field Door: screen.push"])
     #expect(codes([.disappeared(input: "psh")]) == ["unknown-input Door: screen.disappeared"])
-    let mistyped = ScreenCheck(
-      MachinePage("door", template: "Door"), Door.definition.templates,
-      screen: Screen("Door") { [.disappeared(input: "puhs"), .disappeared(input: "push")] })
+    let screen = Screen("Door") { [.disappeared(input: "puhs"), .disappeared(input: "push")] }
+    let mistyped = ScreenCheck(MachinePage("door", template: "Door", screen), Door.definition.templates)
     #expect(mistyped.findings.map(\.cure) == ["did you mean 'push'?"])
   }
 

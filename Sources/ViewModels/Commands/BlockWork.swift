@@ -1,18 +1,12 @@
 import Statecharts
 
 /// One execution of a block command, for its block.
-public struct BlockWork: Hashable, ValueConvertible {
+public struct BlockWork: Hashable {
   /// The executing command.
   public let command: Ref<BlockCommand>
   let generation: Int
   /// The argument of `execute`.
   public let input: Value
-
-  init(command: Ref<BlockCommand>, generation: Int, input: Value) {
-    self.command = command
-    self.generation = generation
-    self.input = input
-  }
 
   /// Sets the result and ends the execution. The fixed form ignores all but the first call of the current
   /// execution.
@@ -29,7 +23,9 @@ public struct BlockWork: Hashable, ValueConvertible {
     command.raise(result.end)
     command.executing = false
   }
+}
 
+extension BlockWork: ValueConvertible {
   public var value: Value { .list([command.value, .int(generation), input]) }
   public init?(_ value: Value) {
     guard case .list(let parts) = value, parts.count == 3, let command = Ref<BlockCommand>(parts[0]),

@@ -55,20 +55,13 @@ struct FieldFacts: Sendable {
   var isOfEnvironment = false
 
   var shape: Shape { type.shape }
+}
 
-  init(
-    _ name: Name, _ type: RecipientType, _ samples: [(name: String, value: Value)], rowTemplate: Name? = nil
-  ) {
-    self.name = name
-    self.type = type
-    self.samples = samples
-    self.rowTemplate = rowTemplate
-  }
-
+extension FieldFacts {
   init<T: ValueConvertible>(_ name: Name, _ type: T.Type, _ samples: [(name: String, value: Value)]) {
-    self.init(name, RecipientType(type), samples)
-    ordersInstances = T.ordersReferences
-    rowTemplate = T.rowType.map { Name($0.templateName) }
+    self.init(
+      name: name, type: RecipientType(type), samples: samples, ordersInstances: T.ordersReferences,
+      rowTemplate: T.rowType.map { Name($0.templateName) })
   }
 }
 
@@ -103,9 +96,7 @@ struct TemplateNode: Sendable {
 
 struct TemplateSource: Sendable {
   let node: @Sendable () -> TemplateNode
-}
 
-extension TemplateSource {
   var name: Name { node().own.template.name }
 
   static func of<W: ViewModel>(_: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }

@@ -21,25 +21,25 @@ public struct Definition<V: ViewModel>: Sendable {
     let acceptances = kinds.compactMap { if case .accepts(let acceptance) = $0 { acceptance } else { nil } }
     let inputs = table.members(.input, as: (any AnyDeclaredPayload).self)
     let declared = table.members.compactMap { ($0.token as? any DeclaredToken)?.declaredCode }
+    let used = kinds.compactMap { if case .uses(let declared) = $0 { declared } else { nil } }
     let chart = Definition.chart(kinds)
-    let chartOfLaws = Definition.chartOfLaws(kinds, chart)
     let services = kinds.compactMap { if case .service(let facts) = $0 { facts } else { nil } }
     let laws = kinds.compactMap { if case .property(let property) = $0 { property } else { nil } }
+    let namesSomething = laws.contains { !$0.happenings.isEmpty }
+    let chartOfLaws = namesSomething ? ChartTable(chart ?? ChartDefinition(isParallel: true, [])) : nil
     let own = DefinedTemplate(
       template: Template(
         name, fields: table.fields.map { table.definition(of: $0, kinds, isInternal: isInternal) },
         subjects: table.members(.subject, as: TokenDeclaration.self).map(\.name), chart: chart,
-        monitors: Definition.monitors(kinds, in: chartOfLaws), heardEvents: Definition.heardEvents(kinds),
+        monitors: laws.map { $0.monitor(in: chartOfLaws) }, heardEvents: Definition.heardEvents(kinds),
         isInternal: isInternal,
         unmarked: acceptances.filter { $0.code == DefinitionFinding.sharedName }.map(\.place),
         model: InitialModel(initialModel), setUp: Definition.setUp(kinds)),
       fields: table.fields.map(\.facts), inputs: inputs.map { InputState(name: $0.name, shape: $0.type.shape) },
       inputSamples: inputs.map { ($0.name, $0.samples) }, inputTypes: inputs.map { ($0.name, $0.type) },
       inputPlaces: inputs.map(\.name).places,
-      declarations: declared + Definition.declared(in: kinds),
-      services: services,
-      acceptances: acceptances, uncovered: table.uncovered,
-      faults: table.faults + Definition.nameless(kinds) + services.durationFaults(of: name)
+      declarations: declared + used.joined(), services: services, acceptances: acceptances, uncovered: table.uncovered,
+      faults: table.faults + Definition.nameless(chart) + services.durationFaults(of: name)
         + Definition.faults(of: laws, by: chartOfLaws.map { LawNames(table, services: services, $0) }),
       guards: table.members(.condition, as: DeclaredGuard<V.Model>.self).compactMap { $0.dependency(table.fieldName) },
       pagesInLaws: laws.flatMap { law in law.happenings.flatMap(\.pages).map { (law.name, $0) } },
@@ -55,10 +55,9 @@ public struct Definition<V: ViewModel>: Sendable {
     children.map { child in Part(.setUp { turn, me, _ in child.make(turn, me, child.name) }) }
   }
 
-  private static func nameless(_ kinds: [Part<V>.Kind]) -> [DefinitionFinding] {
-    kinds.flatMap { kind -> [DefinitionFinding] in
-      guard case .region(let state) = kind else { return [] }
-      return state.nameless.map { DefinitionFault.namelessToken.finding(at: "\(V.templateName): \($0)") }
+  private static func nameless(_ chart: ChartDefinition?) -> [DefinitionFinding] {
+    (chart?.states ?? []).flatMap(\.nameless).map {
+      DefinitionFault.namelessToken.finding(at: "\(V.templateName): \($0)")
     }
   }
 
@@ -68,27 +67,9 @@ public struct Definition<V: ViewModel>: Sendable {
     }
   }
 
-  private static func chartOfLaws(_ kinds: [Part<V>.Kind], _ chart: ChartDefinition?) -> ChartTable? {
-    let namesSomething = kinds.contains { kind in
-      if case .property(let property) = kind { !property.happenings.isEmpty } else { false }
-    }
-    return namesSomething ? ChartTable(chart ?? ChartDefinition(isParallel: true, [])) : nil
-  }
-
-  private static func declared(in kinds: [Part<V>.Kind]) -> [Declared] {
-    kinds.flatMap { kind -> [Declared] in
-      guard case .uses(let declared) = kind else { return [] }
-      return declared
-    }
-  }
-
   private static func chart(_ kinds: [Part<V>.Kind]) -> ChartDefinition? {
     let states = kinds.compactMap { if case .region(let state) = $0 { state } else { nil } }
     return states.isEmpty ? nil : ChartDefinition(isParallel: true, states)
-  }
-
-  private static func monitors(_ kinds: [Part<V>.Kind], in chart: ChartTable?) -> [Monitor] {
-    kinds.compactMap { if case .property(let property) = $0 { property.monitor(in: chart) } else { nil } }
   }
 
   private static func heardEvents(_ kinds: [Part<V>.Kind]) -> [Name: Code?] {

@@ -18,9 +18,7 @@ package struct MachineDefinition: Sendable {
 
   init(_ root: PageModel, _ pages: [PageModel], _ limits: Limits) {
     let models = ([root] + pages).map { $0.model() }
-    templates = models.flatMap(\.templates).reduce(into: []) { known, template in
-      if !known.contains(where: { $0.template.name == template.template.name }) { known.append(template) }
-    }
+    templates = models.flatMap(\.templates).distinct { $0.template.name }
     self.pages = models.map(\.page)
     self.limits = limits
   }
@@ -42,16 +40,12 @@ extension DefinedTemplate {
     let rows: (template: Name, key: Name?)?
     let setter: Code?
 
-    package init(_ name: Name, _ shape: Shape, _ initial: Value, samples: KeyValuePairs<String, Value> = [:]) {
-      self.init(name, shape, initial, samples.map { ($0.key, $0.value) })
-    }
-
     /// - Parameters:
     ///   - isReadOnly: Whether only the definition's own code may set it.
     ///   - rows: The template of the instances that it lists, and the name of the field by which they are known.
     ///   - setter: Runs with the value after each set, before the observers.
     package init(
-      _ name: Name, _ shape: Shape, _ initial: Value, _ samples: Samples, isReadOnly: Bool = false,
+      _ name: Name, _ shape: Shape, _ initial: Value, _ samples: Samples = [], isReadOnly: Bool = false,
       rows: (template: Name, key: Name?)? = nil, setter: Code? = nil
     ) {
       (self.name, self.shape, self.initial, self.samples) = (name, shape, initial, samples)
@@ -64,11 +58,7 @@ extension DefinedTemplate {
     let shape: Shape
     let samples: Samples
 
-    package init(_ name: Name, _ shape: Shape = .void, samples: KeyValuePairs<String, Value> = [:]) {
-      self.init(name, shape, samples.map { ($0.key, $0.value) })
-    }
-
-    package init(_ name: Name, _ shape: Shape, _ samples: Samples) {
+    package init(_ name: Name, _ shape: Shape = .void, _ samples: Samples = []) {
       (self.name, self.shape, self.samples) = (name, shape, samples)
     }
   }
@@ -82,11 +72,9 @@ extension DefinedTemplate {
     hearsEvents: Bool = false, setUp: Code? = nil
   ) {
     let facts = fields.map { field in
-      var facts = FieldFacts(
-        field.name, RecipientType(of: field.shape), field.shape.named(field.samples),
-        rowTemplate: field.rows.map { $0.template })
-      facts.isOfEnvironment = field.isOfEnvironment
-      return facts
+      FieldFacts(
+        name: field.name, type: RecipientType(of: field.shape), samples: field.shape.named(field.samples),
+        rowTemplate: field.rows?.template, isOfEnvironment: field.isOfEnvironment)
     }
     let values = fields.map { $0.shape.fitted($0.initial) ?? .null }
     let obstacles = obstacle.map { [DefinitionFault.cannotRun($0).finding(at: name)] } ?? []
@@ -147,11 +135,7 @@ extension DefinedTemplate.Field {
 
 extension ServiceFacts {
   /// The first sample is the default success.
-  package init(_ definition: ServiceDefinition, _ shape: Shape, samples: KeyValuePairs<String, Value> = [:]) {
-    self.init(definition, shape, samples.map { ($0.key, $0.value) })
-  }
-
-  package init(_ definition: ServiceDefinition, _ shape: Shape, _ samples: DefinedTemplate.Samples) {
+  package init(_ definition: ServiceDefinition, _ shape: Shape, _ samples: DefinedTemplate.Samples = []) {
     var definition = definition
     let samples = shape.named(samples)
     if let first = samples.first { definition.example = first.value }

@@ -1,10 +1,11 @@
 import Statecharts
 
 enum DefinitionFault: Hashable, Sendable {
-  case unknownField(Name, nearest: String?)
-  case unknownInput(Name, nearest: String?)
-  case unknownSubject(Name, nearest: String?)
-  case unknownService(Name, nearest: String?)
+  enum Noun: String, Sendable {
+    case field, input, subject, service
+  }
+
+  case unlisted(Noun, Name, nearest: String?)
   case unknownPage(Name, nearest: String?)
   case unknownTemplate(Name)
   case unknownRegion(Name, known: [Name])
@@ -32,10 +33,7 @@ enum DefinitionFault: Hashable, Sendable {
 
   var code: Name {
     switch self {
-    case .unknownField: "unknown-field"
-    case .unknownInput: "unknown-input"
-    case .unknownSubject: "unknown-subject"
-    case .unknownService: "unknown-service"
+    case .unlisted(let noun, _, _): "unknown-\(noun.rawValue)"
     case .unknownPage: "unknown-page"
     case .unknownTemplate: "unknown-template"
     case .unknownRegion: "unknown-region"
@@ -64,11 +62,9 @@ enum DefinitionFault: Hashable, Sendable {
 
   var severity: DefinitionFinding.Severity {
     switch self {
-    case .unknownField, .unknownInput, .unknownSubject, .unknownService, .unknownPage, .negativeDuration,
-      .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
+    case .unlisted, .unknownPage, .negativeDuration, .uncoveredProperty, .unorderedInstances, .tokenHeldTwice,
       .namelessToken, .reservedName, .repeatedToken, .unknownSource, .childCycle, .cannotRun, .unknownTemplate,
-      .unfittingValue,
-      .repeatedPort, .unknownRegion, .unknownState, .ambiguousState:
+      .unfittingValue, .repeatedPort, .unknownRegion, .unknownState, .ambiguousState:
       .error
     case .unknownRead, .hiddenRead, .hiddenSource, .untakenInput, .repeatedName, .staleAcceptance: .warning
     }
@@ -76,10 +72,7 @@ enum DefinitionFault: Hashable, Sendable {
 
   var cause: String {
     switch self {
-    case .unknownField(let name, _): "the definition lists no field '\(name)'"
-    case .unknownInput(let name, _): "the definition lists no input '\(name)'"
-    case .unknownSubject(let name, _): "the definition lists no subject '\(name)'"
-    case .unknownService(let name, _): "the definition lists no service '\(name)'"
+    case .unlisted(let noun, let name, _): "the definition lists no \(noun.rawValue) '\(name)'"
     case .unknownPage(let name, _): "no screen of the machine pushes a page '\(name)'"
     case .unknownTemplate(let name): "there is no template '\(name)'"
     case .unknownRegion(let name, _): "the chart has no region '\(name)', so this can never happen"
@@ -115,10 +108,9 @@ enum DefinitionFault: Hashable, Sendable {
 
   var cure: String {
     switch self {
-    case .unknownField(_, let nearest?), .unknownInput(_, let nearest?), .unknownSubject(_, let nearest?),
-      .unknownService(_, let nearest?), .unknownPage(_, let nearest?), .unknownRead(_, let nearest?):
+    case .unlisted(_, _, let nearest?), .unknownPage(_, let nearest?), .unknownRead(_, let nearest?):
       "did you mean '\(nearest)'?"
-    case .unknownField, .unknownInput, .unknownSubject, .unknownService, .unknownRead: "list it"
+    case .unlisted, .unknownRead: "list it"
     case .unknownPage: "add a route that pushes it, or remove it"
     case .unknownTemplate: "define it, or name an existing one"
     case .unknownRegion(_, let known) where known.isEmpty: "add a region, or remove the law"
@@ -148,6 +140,11 @@ enum DefinitionFault: Hashable, Sendable {
   /// Whether only a dependency check can find it.
   static func needsCheck(_ code: Name) -> Bool {
     [DefinitionFault.hiddenRead(""), .hiddenSource("")].contains { $0.code == code }
+  }
+
+  /// The fault of a name that a definition does not list; nil for a listed one.
+  static func unlisted(_ noun: Noun, _ name: Name, among listed: [Name]) -> DefinitionFault? {
+    listed.contains(name) ? nil : .unlisted(noun, name, nearest: NearestWord.find(name, among: listed))
   }
 
   func finding(at place: Name, transition: String? = nil) -> DefinitionFinding {

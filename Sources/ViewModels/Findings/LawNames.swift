@@ -26,26 +26,17 @@ struct LawNames {
 
   private func fault(of name: Happening.NameUse) -> DefinitionFault? {
     switch name {
-    case .field(let name):
-      return fields.nearest(to: name).map { .unknownField(name, nearest: $0) }
+    case .field(let name): return .unlisted(.field, name, among: fields)
     case .subject(let name):
       if mayHoldCommands, name.utf8.contains(UInt8(ascii: ".")) { return nil }
-      return subjects.nearest(to: name).map { .unknownSubject(name, nearest: $0) }
-    case .service(let name):
-      return services.nearest(to: name).map { .unknownService(name, nearest: $0) }
+      return .unlisted(.subject, name, among: subjects)
+    case .service(let name): return .unlisted(.service, name, among: services)
     case .refused(let name):
       if mayHoldCommands || chart.mentions(name) { return nil }
-      return inputs.nearest(to: name).map { .unknownInput(name, nearest: $0) }
+      return .unlisted(.input, name, among: inputs)
     // Checked by `MachineDefinition.pageFaults`.
     case .page: return nil
     }
-  }
-}
-
-extension [Name] {
-  /// The outer nil means that the name is known.
-  fileprivate func nearest(to name: Name) -> String?? {
-    contains(name) ? nil : .some(NearestWord.find(name, among: self))
   }
 }
 
@@ -83,8 +74,6 @@ extension [ServiceFacts] {
         (own.name, .negativeDuration(noun: $0, milliseconds: $1))
       }
     }
-    return faults.map { $0.fault.finding(at: "\(template): \($0.service)") }.reduce(into: []) { known, finding in
-      if !known.contains(finding) { known.append(finding) }
-    }
+    return faults.map { $0.fault.finding(at: "\(template): \($0.service)") }.distinct(by: \.self)
   }
 }

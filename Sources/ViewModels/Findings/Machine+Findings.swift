@@ -21,17 +21,11 @@ extension Machine {
 
   /// Repeated names are ambiguous, because lookup covers all templates.
   private var repeatedDeclarations: [DefinitionFinding] {
-    var wirings: [Name] = []
-    var handlers: [Name] = []
-    for declared in templates.flatMap(\.declarations) {
-      switch declared {
-      case .wiring(let wiring): wirings.append(wiring.name)
-      case .handler(let handler): handlers.append(handler.name)
-      case .clock, .events: break
-      }
-    }
-    return repeats(wirings).map { DefinitionFault.repeatedName(noun: "wiring").finding(at: $0) }
-      + repeats(handlers).map { DefinitionFault.repeatedName(noun: "handler").finding(at: $0) }
+    let declarations = templates.flatMap(\.declarations)
+    let wirings = repeats(declarations.compactMap(\.wiring?.name))
+    let handlers = repeats(declarations.compactMap(\.handler?.name))
+    return wirings.map { DefinitionFault.repeatedName(noun: "wiring").finding(at: $0) }
+      + handlers.map { DefinitionFault.repeatedName(noun: "handler").finding(at: $0) }
   }
 }
 

@@ -8,11 +8,11 @@ struct ScreenCheck {
   private let own: DefinedTemplate?
   private let all: [DefinedTemplate]
 
-  init(_ page: MachinePage, _ templates: [DefinedTemplate], screen: Screen? = nil) {
+  init(_ page: MachinePage, _ templates: [DefinedTemplate]) {
     self.page = page.page
     template = page.template
     prefix = "\(page.template): screen"
-    self.screen = screen ?? page.screen
+    screen = page.screen
     all = templates
     own = templates.first { $0.template.name == page.template }
   }
@@ -51,21 +51,14 @@ struct ScreenCheck {
 
   private func findings(of control: Control) -> [DefinitionFinding] {
     let name = control.name
+    let called = inputs(control.input.map { [$0] } ?? [], at: name)
     switch control.kind {
-    case .text(let bound, let edited, _):
-      let subject = edited.map { subjects([Bound(path: bound.path, field: $0)], at: name) } ?? []
-      return fields([bound], at: name) + subject
-    case .button(let input, let enabled):
-      return inputs([input], at: name) + fields(enabled.map { [$0] } ?? [], at: name)
-    case .label(let bound), .badge(let bound): return fields([bound], at: name)
-    case .refresh(let input, let isRefreshing, let isHidden):
-      return inputs([input], at: name) + fields([isRefreshing, isHidden].compactMap { $0 }, at: name)
-    case .scroll(let input, let bound): return inputs([input], at: name) + fields([bound], at: name)
-    case .banner(let input, let bound, let isHidden):
-      return inputs([input], at: name) + fields([bound, isHidden].compactMap { $0 }, at: name)
-    case .list(let bound, let select, let ofRow):
-      return fields([bound], at: name) + inputs(select.map { [$0] } ?? [], at: name)
-        + rowFindings(of: ofRow, in: bound, at: name)
+    case .text(let bound, let edited?, _):
+      return fields([bound], at: name) + subjects([Bound(path: bound.path, field: edited)], at: name)
+    case .list(let bound, _, let ofRow):
+      return fields([bound], at: name) + called + rowFindings(of: ofRow, in: bound, at: name)
+    case .text, .button, .label, .badge, .refresh, .scroll, .banner:
+      return called + fields(control.kind.bounds, at: name)
     }
   }
 
@@ -93,37 +86,27 @@ struct ScreenCheck {
   private func candidates(_ path: Name) -> [DefinedTemplate] { path.isEmpty ? own.map { [$0] } ?? [] : all }
 
   private func fields(_ bounds: [Bound], at name: Name) -> [DefinitionFinding] {
-    bounds.filter { bound in
-      !candidates(bound.path).contains { defined in
-        defined.template.fields.contains { $0.name == bound.field }
-      }
-    }.map { bound in
-      let known = candidates(bound.path).flatMap(\.template.fields).map(\.name)
-      let nearest = NearestWord.find(bound.field, among: known)
-      return DefinitionFault.unknownField(bound.field, nearest: nearest).finding(at: place(name))
-    }
+    unlisted(.field, bounds, at: name) { $0.template.fields.map(\.name) }
   }
 
   private func subjects(_ bounds: [Bound], at name: Name) -> [DefinitionFinding] {
-    bounds.filter { bound in
-      !candidates(bound.path).contains { defined in
-        defined.template.subjects.contains { $0 == bound.field }
-      }
-    }.map { bound in
-      let nearest = NearestWord.find(bound.field, among: candidates(bound.path).flatMap(\.template.subjects))
-      return DefinitionFault.unknownSubject(bound.field, nearest: nearest).finding(at: place(name))
-    }
+    unlisted(.subject, bounds, at: name, listed: \.template.subjects)
   }
 
   private func isEvent(_ name: Name) -> Bool {
     (own?.template.chart?.transitionEntries ?? []).contains { $0.isTriggered(by: name) }
   }
 
-  private func inputs(_ names: [Name], at place: Name) -> [DefinitionFinding] {
-    let known = (own?.inputs ?? []).map(\.name)
-    return names.filter { !known.contains($0) }.map { name in
-      let nearest = NearestWord.find(name, among: known)
-      return DefinitionFault.unknownInput(name, nearest: nearest).finding(at: self.place(place))
+  private func inputs(_ names: [Name], at name: Name) -> [DefinitionFinding] {
+    unlisted(.input, names.map { Bound(field: $0) }, at: name) { $0.inputs.map(\.name) }
+  }
+
+  private func unlisted(
+    _ noun: DefinitionFault.Noun, _ bounds: [Bound], at name: Name, listed: (DefinedTemplate) -> [Name]
+  ) -> [DefinitionFinding] {
+    bounds.compactMap { bound in
+      DefinitionFault.unlisted(noun, bound.field, among: candidates(bound.path).flatMap(listed))?
+        .finding(at: place(name))
     }
   }
 

@@ -200,10 +200,6 @@ extension Handle {
   public func log(_ text: String, _ value: Value? = nil) { turn.log(text, value) }
 }
 
-extension TurnContext {
-  package func log(_ text: String, _ value: some ValueConvertible) { log(text, Optional(value.value)) }
-}
-
 extension Handle {
   /// Registers a key-value observer of a field; equal sets notify too. Remove it before either instance goes;
   /// otherwise the model faults.

@@ -11,12 +11,12 @@ struct ControlOffer: Sendable {
 
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [ControlOffer] {
     let template = machine.templates.first { $0.template.name == page.template }
-    return distinct(page.screen.controls).map { control in
+    return page.screen.controls.distinct(by: \.name).map { control in
       guard case .list(let rows, _, let controls) = control.kind else {
         return ControlOffer(control, control.name.text, template, machine, domain)
       }
       let row = machine.rowTemplate(of: rows, seenFrom: template)
-      let offers = distinct(controls).map {
+      let offers = controls.distinct(by: \.name).map {
         ControlOffer($0, "\(control.name)[N].\($0.name)", row, machine, domain)
       }
       return ControlOffer(control, [nil], ofRow: offers, template, machine.program)
@@ -29,12 +29,6 @@ struct ControlOffer: Sendable {
     next += 1
     offer.ofRow = ofRow.map { $0.numbered(from: &next) }
     return offer
-  }
-
-  private static func distinct(_ controls: [Control]) -> [Control] {
-    controls.enumerated().filter { index, control in
-      !controls[..<index].contains { $0.name == control.name }
-    }.map(\.element)
   }
 
   private init(

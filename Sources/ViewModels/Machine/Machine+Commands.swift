@@ -145,12 +145,9 @@ extension Machine {
 
   private func guards(for input: Name, _ entry: Snapshot.MachineEntry, _ snapshot: Snapshot) -> [GuardState] {
     guard let chart = program.templates[entry.template].chart else { return [] }
-    var result: [GuardState] = []
-    for transition in chart.transitions(for: input, from: entry.configuration) {
-      guard let condition = transition.guardCondition else { continue }
-      result.append(state(of: condition, entry, snapshot))
+    return chart.transitions(for: input, from: entry.configuration).compactMap(\.guardCondition).map {
+      state(of: $0, entry, snapshot)
     }
-    return result
   }
 
   private func state(
@@ -177,13 +174,13 @@ extension Screen {
       guard case .alert(_, let buttons) = route.kind else { return false }
       return buttons.contains { $0.input == input }
     }
-    return isOfAlert && !controls.contains { $0.calls(input) }
+    return isOfAlert && !controls.contains { $0.calledByTap == input }
   }
 }
 
 extension [Control] {
   fileprivate func first(calling input: Name) -> (name: String, control: Control)? {
-    first { $0.calls(input) }.map { ($0.name.text, $0) }
+    first { $0.calledByTap == input }.map { ($0.name.text, $0) }
   }
 
   fileprivate func first(calling input: Name, inRow row: String) -> (name: String, control: Control)? {
@@ -191,16 +188,7 @@ extension [Control] {
     guard case .list(_, _, let controls)? = first(where: { $0.name == list })?.kind else {
       return nil
     }
-    return controls.first { $0.calls(input) }.map { ("\(row).\($0.name)", $0) }
-  }
-}
-
-extension Control {
-  fileprivate func calls(_ input: Name) -> Bool {
-    switch kind {
-    case .button(let called, _), .refresh(let called, _, _): called == input
-    case .text, .label, .badge, .scroll, .banner, .list: false
-    }
+    return controls.first { $0.calledByTap == input }.map { ("\(row).\($0.name)", $0) }
   }
 }
 

@@ -18,14 +18,18 @@ extension Machine {
   }
 
   package func control(named name: String) -> ControlState? {
-    if let control = facts.controls[name] { return control }
-    guard name.utf8.contains(UInt8(ascii: "[")) else { return nil }
-    return screens.lazy.flatMap(\.screen.controls).compactMap { $0.meant(by: name) }.first?.state(named: name)
+    let known = facts.controls[name] ?? (name.utf8.contains(UInt8(ascii: "[")) ? meant(by: name) : nil)
+    return known.map {
+      ControlState(
+        name: Name(name), kind: $0.stateKind, label: $0.label, value: .null, isEnabled: true, takes: $0.takes)
+    }
   }
 
   /// The input that a control of a page calls.
-  package func input(ofControl name: String) -> Name? {
-    screens.lazy.flatMap(\.screen.controls).compactMap { $0.meant(by: name) }.first?.input
+  package func input(ofControl name: String) -> Name? { meant(by: name)?.input }
+
+  private func meant(by name: String) -> Control? {
+    screens.lazy.flatMap(\.screen.controls).compactMap { $0.meant(by: name) }.first
   }
 
   private func states(of controls: [Control], _ owner: InstanceID, _ view: borrowing View) -> [ControlState] {
@@ -51,8 +55,7 @@ extension Machine {
   private func value(of control: Control, _ owner: InstanceID, _ view: borrowing View) -> Value {
     switch control.kind {
     case .text(let bound, _, let isSecure):
-      let value = view.value(bound, from: owner)
-      let text = Value.string(String(value) ?? Secret<String>(value)?.revealed ?? "")
+      let text = Value.string(view.value(bound, from: owner).revealedText)
       return isSecure ? .secret(text) : text
     case .button, .badge: return .null
     case .label(let field), .scroll(_, let field), .banner(_, let field, _): return view.value(field, from: owner)
@@ -70,37 +73,17 @@ extension Machine {
   }
 }
 
+/// Controls by name; the first of equal names counts.
 final class ControlTable: Sendable {
-  private let names: NameTable
-  private let states: [ControlState]
-
-  init(_ screens: [MachinePage]) {
-    let controls = screens.flatMap(\.screen.controls)
-    names = NameTable(controls.map(\.name))
-    states = names.firsts(among: controls).map { $0.state(named: $0.name.text) }
-  }
-
-  subscript(name: String) -> ControlState? { names[name].map { states[$0] } }
-}
-
-/// The controls of one page whose names contain no brackets.
-final class PageControls: Sendable {
-  private let names: NameTable
+  private let places: NamePlaces
   private let controls: [Control]
 
-  init(_ screen: Screen) {
-    let plain = screen.controls.filter { !$0.name.utf8.contains(UInt8(ascii: "[")) }
-    names = NameTable(plain.map(\.name))
-    controls = names.firsts(among: plain)
+  init(_ controls: [Control]) {
+    places = NamePlaces(controls.map(\.name))
+    self.controls = controls
   }
 
-  subscript(name: String) -> Control? { names[name].map { controls[$0] } }
-}
-
-extension NameTable {
-  fileprivate func firsts(among controls: [Control]) -> [Control] {
-    names.compactMap { name in controls.first { $0.name == name } }
-  }
+  subscript(name: String) -> Control? { places[name].map { controls[$0] } }
 }
 
 extension MachineFacts {
@@ -110,10 +93,6 @@ extension MachineFacts {
 }
 
 extension Control {
-  fileprivate func state(named name: String) -> ControlState {
-    ControlState(name: Name(name), kind: stateKind, label: label, value: .null, isEnabled: true, takes: takes)
-  }
-
   fileprivate var ofRows: [Control] {
     switch kind {
     case .list(_, _, let controls):

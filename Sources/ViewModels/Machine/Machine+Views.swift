@@ -57,14 +57,11 @@ extension Machine {
   /// The fields of a row or child, or a list's rows as values.
   public func fields(of snapshot: Snapshot, below path: String) -> [FieldState] {
     if let field = field(at: path, of: snapshot), field.listsRows, case .list(let rows) = field.value {
-      let states = rows.enumerated().map { index, row in
-        FieldState(path: "\(path)[\(index)]", value: row, shape: .record, isAssignable: false, isInternal: false)
-      }
       return [field]
-        + states.map { state in
-          var state = state
-          state.listsRows = true
-          return state
+        + rows.enumerated().map { index, row in
+          FieldState(
+            path: "\(path)[\(index)]", value: row, shape: .record, isAssignable: false, listsRows: true,
+            isInternal: false)
         }
     }
     guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program),
@@ -109,12 +106,12 @@ extension Machine {
       return RequestState(
         name: request.name, service: request.service, input: request.input,
         dueIn: answer.map { $0.due - snapshot.time }, isEnded: request.isEnded,
-        answerer: request.isWithInstance ? answerer(of: request.service.text) : nil)
+        answerer: request.isWithInstance ? answerer(of: request.service) : nil)
     }
   }
 
-  private func answerer(of service: String) -> Name? {
-    program.serviceIndex(named: Name(service)).flatMap { program.services[$0].instance }
+  private func answerer(of service: Name) -> Name? {
+    program.serviceIndex(named: service).flatMap { program.services[$0].instance }
   }
 
   /// The waiting work in its order of execution.
@@ -132,7 +129,7 @@ extension Machine {
 
   package func shapes(ofFieldsNamed name: String) -> [Shape] {
     let fields = templates.filter { !$0.template.isInternal }.flatMap(\.fields).filter { $0.name == name }
-    return fields.reduce(into: []) { shapes, field in if !shapes.contains(field.shape) { shapes.append(field.shape) } }
+    return fields.map(\.shape).distinct(by: \.self)
   }
 
   package var declaredNames: [Name] {
@@ -146,9 +143,7 @@ extension Machine {
 
   package var pageNames: [Name] {
     let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }
-    return names.reduce(into: []) { known, name in
-      if !known.contains(name) { known.append(name) }
-    }
+    return names.distinct(by: \.self)
   }
 
   package var serviceNames: [Name] { templates.flatMap(\.services).map(\.own.name) }

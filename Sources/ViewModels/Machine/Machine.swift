@@ -26,14 +26,8 @@ public struct Machine: Sendable {
   /// Whether objects of user code run in it. Trial steps are then not made, because they would call that code.
   package var runsObjects: Bool { objects != nil }
   /// What lets it survive its own code; nil where that ends the process.
-  var codeGuard: CodeGuard? {
-    get { contents.codeGuard }
-    set { contents.codeGuard = newValue }
-  }
-  private var recipe: MachineRecipe {
-    get { contents.recipe }
-    set { contents.recipe = newValue }
-  }
+  var codeGuard: CodeGuard? { contents.codeGuard }
+  private var recipe: MachineRecipe { contents.recipe }
 
   private struct Contents: Sendable {
     var recipe: MachineRecipe
@@ -98,7 +92,7 @@ public struct Machine: Sendable {
   /// `template` is an index in the program.
   package func with(_ chart: ChartDefinition, of template: Int) -> Machine {
     var copy = self
-    copy.recipe = recipe.anew { [definition = facts.definition] in
+    copy.contents.recipe = recipe.anew { [definition = facts.definition] in
       var changed = definition
       changed.templates[template].template = definition.templates[template].template.with(chart)
       return changed
@@ -109,7 +103,8 @@ public struct Machine: Sendable {
   /// The machine with the inputs of another's first view model, which it ignores.
   package func hearing(_ other: Machine) -> Machine {
     var copy = self
-    copy.recipe = recipe.anew { [definition = facts.definition, template = other.facts.definition.templates[0]] in
+    copy.contents.recipe = recipe.anew {
+      [definition = facts.definition, template = other.facts.definition.templates[0]] in
       var changed = definition
       changed.templates[0].hear(template)
       return changed
@@ -120,16 +115,16 @@ public struct Machine: Sendable {
   /// The machine under a guard.
   package func guarded(by codeGuard: CodeGuard) -> Machine {
     var copy = self
-    copy.codeGuard = codeGuard.apart
-    copy.recipe = recipe.anew(under: codeGuard)
+    copy.contents.codeGuard = codeGuard.apart
+    copy.contents.recipe = recipe.anew(under: codeGuard)
     return copy
   }
 
   /// A copy with tables of its own.
   package var apart: Machine {
     var copy = self
-    copy.recipe = recipe.anew(under: recipe.codeGuard)
-    copy.codeGuard = codeGuard?.apart
+    copy.contents.recipe = recipe.anew(under: recipe.codeGuard)
+    copy.contents.codeGuard = codeGuard?.apart
     return copy
   }
 
@@ -141,11 +136,7 @@ public struct Machine: Sendable {
     return (kernel.snapshot, kernel.turns)
   }
 
-  var answerers: [Name] {
-    program.services.compactMap(\.instance).reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
-  }
+  var answerers: [Name] { program.services.compactMap(\.instance).distinct(by: \.self) }
 
   private func opened(from empty: Snapshot, isTallying: Bool = false) -> Kernel {
     var kernel = Kernel(program, empty)
@@ -266,16 +257,14 @@ extension Machine {
     }
     let rest = templates.filter { !$0.template.isInternal }.flatMap { defined in
       defined.template.fields.filter { $0.rows != nil || $0.isDerived }.map(\.name)
-        + (defined.template.chart?.chart.readNames ?? [])
+        + (defined.template.chart?.chart.states ?? []).flatMap(\.readNames)
     }
-    return (bound.map(\.field) + rest).reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
+    return (bound.map(\.field) + rest).distinct(by: \.self)
   }
 }
 
 extension Control.Kind {
-  fileprivate var bounds: [Bound] {
+  var bounds: [Bound] {
     switch self {
     case .text(let bound, _, _), .label(let bound), .badge(let bound), .scroll(_, let bound): [bound]
     case .button(_, let enabled): [enabled].compactMap(\.self)
@@ -292,10 +281,6 @@ extension Route {
 
 extension FieldDefinition {
   fileprivate var isDerived: Bool { if case .derived = kind { true } else { false } }
-}
-
-extension ChartDefinition {
-  fileprivate var readNames: [Name] { states.flatMap(\.readNames) }
 }
 
 extension ChartDefinition.State {

@@ -11,49 +11,35 @@ final class MachineFacts: Sendable {
   let services: [ServiceFacts]
   let recipients: RecipientTable
   let controls: ControlTable
-  let pageControls: [PageControls]
+  /// By page, the controls whose names contain no brackets.
+  let pageControls: [ControlTable]
   let tokenFaults: String?
 
   init(_ definition: MachineDefinition) {
     self.definition = definition
     screens = definition.pages
     templates = definition.templates + Navigation.definition.templates
-    services = MachineFacts.distinct(templates.flatMap(\.services))
+    services = templates.flatMap(\.services).distinct { $0.own.name }
     holdsSecrets = Machine.holdSecrets(templates)
     recipients = RecipientTable(templates, screens)
-    controls = ControlTable(screens)
-    pageControls = screens.map { PageControls($0.screen) }
+    controls = ControlTable(screens.flatMap(\.screen.controls))
+    pageControls = screens.map { page in
+      ControlTable(page.screen.controls.filter { !$0.name.utf8.contains(UInt8(ascii: "[")) })
+    }
     let faults = (templates.flatMap(\.faults) + templates.childCycles + definition.nameFaults).map(\.sentence)
     tokenFaults = faults.isEmpty ? nil : faults.joined(separator: "; ")
     program = MachineFacts.program(templates, Router(screens: screens), definition.limits)
     definitionHash = MaskedDigest(of: Machine.description(templates, screens)).short
   }
 
-  private static func distinct(_ services: [ServiceFacts]) -> [ServiceFacts] {
-    var result: [ServiceFacts] = []
-    for facts in services where !result.contains(where: { $0.own.name == facts.own.name }) { result.append(facts) }
-    return result
-  }
-
   private static func program(_ templates: [DefinedTemplate], _ router: Router, _ limits: Limits) -> Program {
-    var wirings: [WiringDefinition] = [router.wiring]
-    var handlers: [HandlerDefinition] = router.handlers
-    var services: [ServiceDefinition] = []
-    var (readsClock, hearsEvents) = (false, false)
-    for template in templates {
-      services += template.services.map(\.definition)
-      for declared in template.declarations {
-        switch declared {
-        case .wiring(let wiring): wirings.append(wiring)
-        case .handler(let handler): handlers.append(handler)
-        case .clock: readsClock = true
-        case .events: hearsEvents = true
-        }
-      }
-    }
+    let declarations = templates.flatMap(\.declarations)
     return Program(
-      templates: templates.map(\.template), wirings: wirings, handlers: handlers, services: services, limits: limits,
-      readsClock: readsClock, hearsEvents: hearsEvents)
+      templates: templates.map(\.template), wirings: [router.wiring] + declarations.compactMap(\.wiring),
+      handlers: router.handlers + declarations.compactMap(\.handler),
+      services: templates.flatMap { $0.services.map(\.definition) }, limits: limits,
+      readsClock: templates.contains(where: \.readsClock),
+      hearsEvents: declarations.contains { if case .events = $0 { true } else { false } })
   }
 }
 

@@ -60,21 +60,18 @@ extension Machine {
     var found = commandsOfScreens
     for page in screens {
       guard let owner = program.templateIndex(named: page.template) else { continue }
-      for control in page.screen.controls { add(control.input.map { $0 }, of: owner, to: &found) }
-      for input in [page.screen.reappeared, page.screen.disappeared] {
-        add(input.map { $0 }, of: owner, to: &found)
-      }
+      for control in page.screen.controls { add(control.input, of: owner, to: &found) }
+      add(page.screen.reappeared, of: owner, to: &found)
+      add(page.screen.disappeared, of: owner, to: &found)
       for case .alert(_, let buttons) in page.screen.routes.map(\.kind) {
-        for button in buttons { add(button.input.map { $0 }, of: owner, to: &found) }
+        for button in buttons { add(button.input, of: owner, to: &found) }
       }
     }
     return found
   }
 
   private func add(_ input: Name?, of template: Int, to found: inout [(template: Int, input: Name)]) {
-    guard let input,
-      !found.contains(where: { $0.template == template && $0.input == input })
-    else { return }
+    guard let input, !found.contains(where: { $0.template == template && $0.input == input }) else { return }
     found.append((template, input))
   }
 

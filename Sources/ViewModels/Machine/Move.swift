@@ -14,7 +14,7 @@ package struct Move: Sendable {
     case blur
     case pressReturn
     case call(InstanceID, InputEvent, Value)
-    case dismiss(owner: InstanceID, AlertButton)
+    case dismiss(AlertButton)
     case back
     case assign(InstanceID, port: Int, Value)
     /// `told` is the value with secrets masked.

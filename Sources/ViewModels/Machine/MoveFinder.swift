@@ -29,7 +29,7 @@ package struct MoveFinder: Sendable {
     guard kernel.snapshot.fault == nil else { return [] }
     let found = kernel.lendingSnapshot { lent in
       var search = MoveSearch(View(machine: machine, lent), domain)
-      if let alert = search.view.alert { search.addButtons(of: alert) }
+      if let alert = search.view.alert { search.add(alert.buttons) }
       let isFull = search.isFull
       if search.view.cover == nil, !isFull { search.addPage(offers) }
       if !isFull { search.addInputs(inputs) }
@@ -66,12 +66,8 @@ package struct MoveFinder: Sendable {
   }
 
   package var tappedControls: [Name] {
-    var names: [Name] = []
-    for case .tap(let name, _) in offers.joined().flatMap(\.taps)
-    where !names.contains(Name(name)) {
-      names.append(Name(name))
-    }
-    return names
+    offers.joined().flatMap(\.taps).compactMap { if case .tap(let name, _) = $0 { Name(name) } else { nil } }
+      .distinct(by: \.self)
   }
 }
 
@@ -188,10 +184,10 @@ private struct MoveSearch: ~Copyable {
 
   // MARK: The user
 
-  mutating func addButtons(of alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)) {
-    for (index, button) in alert.buttons.enumerated()
-    where !alert.buttons[..<index].contains(where: { $0.title.hasBytes(of: button.title) }) {
-      add(.dismiss(button: button.title), .dismiss(owner: alert.owner, button))
+  mutating func add(_ buttons: [AlertButton]) {
+    for (index, button) in buttons.enumerated()
+    where !buttons[..<index].contains(where: { $0.title.hasBytes(of: button.title) }) {
+      add(.dismiss(button: button.title), .dismiss(button))
     }
   }
 
@@ -262,7 +258,7 @@ private struct MoveSearch: ~Copyable {
   private mutating func add(_ offer: ControlOffer, _ name: String, _ place: View.ControlPlace) {
     if let field = view.textField(at: place) {
       for case let value? in offer.values {
-        add(.set(control: name, value), .edit(field, View.text(of: value)), by: offer.number)
+        add(.set(control: name, value), .edit(field, value.revealedText), by: offer.number)
       }
       if domain.usesKeyboard { add(.focus(control: name)) }
       return

@@ -84,9 +84,11 @@ extension Stepper {
     case .pressReturn: turn(cause) { [router = machine.router] in router.pressReturn($0, navigation) }
     case .call(let instance, .numbered(let event), let value): turn(cause) { $0.send(event, value, to: instance) }
     case .call(let instance, .unnumbered(let name), let value): turn(cause) { $0.send(name, value, to: instance) }
-    case .dismiss(_, let button): dismiss(button, cause, navigation)
-    case .back:
-      turn(cause) { [router = machine.router] in router.back($0, navigation) }
+    case .dismiss(let button):
+      var told = cause
+      told.value = .string(button.title)
+      turn(told) { [router = machine.router] in router.dismiss(button, $0, navigation) }
+    case .back: turn(cause) { [router = machine.router] in router.back($0, navigation) }
     case .assign(let instance, let port, let value): turn(cause) { $0.set(instance, port: port, to: value) }
     case .answer(let request, let outcome, let value, let told):
       turn(cause) { $0.reply(to: request, outcome, value, told: told) }
@@ -103,16 +105,6 @@ extension Stepper {
       kernel.begin(kernel.snapshot.restarted)
       machine.begin(&kernel)
       fieldsOverRestart = old.map { ($0, machine.fields(of: kernel.snapshot)) }
-    }
-  }
-
-  private mutating func dismiss(
-    _ button: AlertButton, _ cause: Cause, _ navigation: Ref<Navigation>
-  ) {
-    var told = cause
-    told.value = .string(button.title)
-    turn(told) { [router = machine.router] turn in
-      router.dismiss(button, turn, navigation)
     }
   }
 

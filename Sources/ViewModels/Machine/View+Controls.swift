@@ -6,40 +6,32 @@ struct ControlName {
   /// The brackets and an ordinal after them, if any.
   let row: String?
   let inner: String?
+}
 
-  init(_ name: String) {
-    guard name.utf8.contains(UInt8(ascii: "[")) else {
-      self.init(base: name, row: nil, inner: nil)
-      return
-    }
-    let bytes = Array(name.utf8)
+extension ControlName {
+  init(_ name: String) { self = ControlName(ofRow: name) ?? ControlName(base: name, row: nil, inner: nil) }
+
+  /// Nil if the name has no brackets, or empty ones, or anything but an ordinal or `.` and a name after them.
+  private init?(ofRow name: String) {
+    let bytes = name.utf8
     guard let open = bytes.firstIndex(of: UInt8(ascii: "[")),
-      let close = bytes[open...].firstIndex(of: UInt8(ascii: "]")), close > open + 1
-    else {
-      self.init(base: name, row: nil, inner: nil)
+      let close = bytes[open...].firstIndex(of: UInt8(ascii: "]")), bytes.distance(from: open, to: close) > 1
+    else { return nil }
+    let behind = bytes.index(after: close)
+    let end = bytes[behind...].firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
+    let endOfRow = bytes[behind..<end].first == UInt8(ascii: "'") ? end : behind
+    base = String(name[..<open])
+    row = String(name[open..<endOfRow])
+    guard endOfRow < bytes.endIndex else {
+      inner = nil
       return
     }
-    let end = bytes[close...].firstIndex(of: UInt8(ascii: ".")) ?? bytes.endIndex
-    let hasOrdinal = close + 1 < end && bytes[close + 1] == UInt8(ascii: "'")
-    let rest = bytes[(hasOrdinal ? end : close + 1)...]
-    let row = String(decoding: bytes[open..<(hasOrdinal ? end : close + 1)], as: UTF8.self)
-    let isWhole = rest.isEmpty || rest.first == UInt8(ascii: ".") && rest.count > 1
-    let base = String(decoding: bytes[..<open], as: UTF8.self)
-    self.init(
-      base: isWhole ? base : name, row: isWhole ? row : nil,
-      inner: rest.isEmpty || !isWhole ? nil : String(decoding: rest.dropFirst(), as: UTF8.self))
-  }
-
-  private init(base: String, row: String?, inner: String?) {
-    self.base = base
-    self.row = row
-    self.inner = inner
+    inner = String(Substring(bytes[endOfRow...].dropFirst()))
+    if bytes[endOfRow] != UInt8(ascii: ".") || inner == "" { return nil }
   }
 }
 
 extension Control {
-  func isMeant(by name: String) -> Bool { meant(by: name) != nil }
-
   func meant(by name: String) -> Control? { meant(by: ControlName(name)) }
 
   func meant(by parts: ControlName) -> Control? {
@@ -77,12 +69,6 @@ extension View {
     let control: Control
     let instance: InstanceID
     let index: Int?
-  }
-
-  struct Use {
-    let instance: InstanceID
-    let input: Name
-    let value: Value
   }
 
   func place(of name: String) -> ControlPlace? {
@@ -135,10 +121,6 @@ extension View {
     return disabled(ControlPlace(control: control, instance: top.owner, index: nil))?.reason
   }
 
-  func misfit(of use: Use, in name: String) -> Misfit? {
-    misfit(of: use.value, for: use.input, of: use.instance, in: name, hint: "tap \(name) VALUE")
-  }
-
   func misfit(
     of value: Value, for input: Name, of instance: InstanceID, in name: String,
     hint: @autoclosure () -> String? = nil
@@ -152,10 +134,5 @@ extension View {
     guard let template = snapshot.template(of: field.instance) else { return nil }
     let facts = machine.fieldFacts(of: template)[field.port]
     return Misfit(path, facts.type, value, example: facts.samples.first?.value)
-  }
-
-  func use(of place: ControlPlace, _ value: Value?) -> Use? {
-    guard let input = place.control.input, let given = place.control.given(value, at: place.index) else { return nil }
-    return Use(instance: place.instance, input: input, value: given)
   }
 }

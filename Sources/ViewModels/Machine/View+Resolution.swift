@@ -45,15 +45,7 @@ extension View {
   private func set(_ name: String, _ value: Value) throws(Refusal) -> Move.Kind {
     let text = RecipientType(shape: .string, told: { $0 }, accepts: { Secret<String>($0) != nil || $0 == .null })
     if let misfit = Misfit(name, text, value) { throw obstacle(to: name) ?? .misfit(misfit) }
-    return try edit(name) { _ in View.text(of: value) }
-  }
-
-  static func text(of value: Value) -> String {
-    switch value {
-    case .string(let text): text
-    case .secret(let value): text(of: value)
-    default: ""
-    }
+    return try edit(name) { _ in value.revealedText }
   }
 
   private func edit(_ name: String, _ change: (String) -> String) throws(Refusal) -> Move.Kind {
@@ -68,7 +60,7 @@ extension View {
     guard !field.isSecure else { throw .composesNoSecret }
     let text = text(of: field)
     let before = composed(in: name, holding: text)?.before ?? text
-    let composed = marked.isEmpty ? nil : ComposedText(in: Name(name), after: before, marked)
+    let composed = marked.isEmpty ? nil : ComposedText(control: Name(name), before: before, marked: marked)
     return .edit(field, before + marked, composed: composed)
   }
 
@@ -106,9 +98,13 @@ extension View {
   private func tap(_ name: String, _ value: Value?) throws(Refusal) -> Move.Kind {
     let place = try reachable(name)
     if let refusal = disabled(place) { throw refusal }
-    guard let use = use(of: place, value) else { throw place.control.kind.useless(name) }
-    if let misfit = misfit(of: use, in: name) { throw .misfit(misfit) }
-    return .call(use.instance, Move.InputEvent(use.input, machine.program), use.value)
+    guard let input = place.control.input, let given = place.control.given(value, at: place.index) else {
+      throw place.control.kind.useless(name)
+    }
+    if let misfit = misfit(of: given, for: input, of: place.instance, in: name, hint: "tap \(name) VALUE") {
+      throw .misfit(misfit)
+    }
+    return .call(place.instance, Move.InputEvent(input, machine.program), given)
   }
 
   private func reachable(_ name: String) throws(Refusal) -> ControlPlace {
@@ -120,7 +116,7 @@ extension View {
   private func dismiss(_ button: String?) throws(Refusal) -> Move.Kind {
     guard let alert else { throw .noAlert }
     let pressed = button.map { name in alert.buttons.first { $0.title.hasBytes(of: name) } } ?? alert.buttons.first
-    if let pressed { return .dismiss(owner: alert.owner, pressed) }
+    if let pressed { return .dismiss(pressed) }
     throw .unknownButton(button ?? "", among: alert.buttons.map(\.title))
   }
 

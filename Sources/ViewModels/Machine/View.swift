@@ -65,14 +65,13 @@ package struct View: ~Copyable, Sendable {
 
   var pages: [Name] { model.pages.map(\.name) }
 
-  var alert: (state: AlertState, buttons: [AlertButton], owner: InstanceID)? {
+  var alert: (state: AlertState, buttons: [AlertButton])? {
     guard let shown = model.alerts.first, machine.screens.indices.contains(shown.screen) else { return nil }
     let routes = machine.screens[shown.screen].screen.routes
     guard routes.indices.contains(shown.route), case .alert(let title, let buttons) = routes[shown.route].kind else {
       return nil
     }
-    let state = AlertState(title: title, message: shown.message, buttons: buttons.map(\.title))
-    return (state, buttons, shown.owner)
+    return (AlertState(title: title, message: shown.message, buttons: buttons.map(\.title)), buttons)
   }
 
   // MARK: Obstacles
@@ -90,9 +89,9 @@ package struct View: ~Copyable, Sendable {
   }
 
   func absence(of name: String) -> Refusal {
-    let isOnTop = top?.screen.controls.contains { $0.isMeant(by: name) } ?? false
+    let isOnTop = top?.screen.controls.contains { $0.meant(by: name) != nil } ?? false
     if isOnTop { return missingRow(name) }
-    let isKnown = machine.screens.contains { $0.screen.controls.contains { $0.isMeant(by: name) } }
+    let isKnown = machine.screens.contains { $0.screen.controls.contains { $0.meant(by: name) != nil } }
     return isKnown ? .notOnPage(pages.last?.text ?? "") : .unknownControl
   }
 
@@ -134,8 +133,7 @@ package struct View: ~Copyable, Sendable {
   }
 
   func text(of field: TextField) -> String {
-    let value = snapshot.read(field.instance, port: field.port, machine.program)
-    return String(value) ?? Secret<String>(value)?.revealed ?? ""
+    snapshot.read(field.instance, port: field.port, machine.program).revealedText
   }
 
   /// A field is preferred to the path, because two pages of one kind each have their own instance.

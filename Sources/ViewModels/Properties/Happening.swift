@@ -33,16 +33,12 @@ public struct Happening: Sendable {
   static func sent(named name: Name) -> Happening { Happening(.sent(name), .output) }
 
   /// A field was assigned, even with an equal value.
-  public static func set<V, T>(_ field: FieldToken<V, T>) -> Happening { .set(named: field.name) }
-
-  static func set(named name: Name) -> Happening { Happening(.set(name), .set) }
+  public static func set<V, T>(_ field: FieldToken<V, T>) -> Happening { Happening(.set(field.name), .set) }
 
   /// A field changed to a value.
   public static func became<V, T>(_ field: FieldToken<V, T>, _ value: T) -> Happening {
-    .became(named: field.name, T.isSecret ? value.value.hidden : value.value)
+    Happening(.became(field.name, T.isSecret ? value.value.hidden : value.value), .set)
   }
-
-  static func became(named name: Name, _ value: Value) -> Happening { Happening(.became(name, value), .set) }
 
   /// A region entered a state, or one below it.
   ///
@@ -55,26 +51,18 @@ public struct Happening: Sendable {
 
   /// A request started.
   public static func requested<V, I, O>(_ service: ServiceToken<V, I, O>) -> Happening {
-    .requested(named: service.name)
+    Happening(.requested(service.name), .requested)
   }
-
-  static func requested(named name: Name) -> Happening { Happening(.requested(name), .requested) }
 
   /// A request was answered.
   public static func replied<V, I, O>(_ service: ServiceToken<V, I, O>, _ outcome: Outcome? = nil) -> Happening {
-    .replied(named: service.name, outcome)
-  }
-
-  static func replied(named name: Name, _ outcome: Outcome?) -> Happening {
-    Happening(.replied(name, outcome), .replied)
+    Happening(.replied(service.name, outcome), .replied)
   }
 
   /// A request was cancelled because its state was left.
   public static func cancelled<V, I, O>(_ service: ServiceToken<V, I, O>) -> Happening {
-    .cancelled(named: service.name)
+    Happening(.cancelled(service.name), .cancelled)
   }
-
-  static func cancelled(named name: Name) -> Happening { Happening(.cancelled(name), .cancelled) }
 
   /// A page was pushed.
   public static func pushed(_ page: Page) -> Happening { Happening(.pushed(page.name), .pushed) }
@@ -102,14 +90,6 @@ public struct Happening: Sendable {
     case .entered(let region, let state): [(region, state)]
     case .any(let happenings): happenings.flatMap(\.entries)
     default: []
-    }
-  }
-
-  var namesStates: Bool {
-    switch pattern {
-    case .entered: true
-    case .any(let happenings): happenings.contains(where: \.namesStates)
-    default: false
     }
   }
 

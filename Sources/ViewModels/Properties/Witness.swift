@@ -44,7 +44,7 @@ public struct Witness<V: ViewModel>: ~Copyable {
   /// The number of occurrences in the turn. An unknown or ambiguous state is a fault.
   public func occurrences(of happening: Happening) -> Int {
     guard report.has(happening.kinds) else { return 0 }
-    guard happening.namesStates else { return count(of: happening) }
+    guard !happening.entries.isEmpty else { return count(of: happening) }
     var isKnown = true
     let resolved = happening.resolved { region, state in
       let path = report.statePath(named: state, inRegion: region)
@@ -100,8 +100,7 @@ extension Witness {
 
   /// A child: `turn[table].offset`.
   public subscript<W>(child: ChildToken<V, W>) -> Witness<W> {
-    guard let id = report.child(child.position, of: me.id) else { return Witness<W>(report, of: Ref(me.id)) }
-    return Witness<W>(report, of: Ref(id))
+    Witness<W>(report, of: Ref(report.child(child.position, of: me.id) ?? me.id))
   }
 
   /// The number of open requests by this instance.

@@ -34,24 +34,22 @@ struct Navigation: InternalViewModel {
 }
 
 /// An input method's marked text at the end of a text field. Another text in the field ends the composition.
-struct ComposedText: ValueConvertible {
+struct ComposedText {
   var control: Name
   var before: String
   var marked: String
 
-  init(in control: Name, after before: String, _ marked: String) {
-    (self.control, self.before, self.marked) = (control, before, marked)
-  }
-
   var whole: String { before + marked }
+}
 
+extension ComposedText: ValueConvertible {
   var value: Value { .list([control.value, .string(before), .string(marked)]) }
 
   init?(_ value: Value) {
     guard case .list(let parts) = value, parts.count == 3, let control = Name(parts[0]),
       case .string(let before) = parts[1], case .string(let marked) = parts[2]
     else { return nil }
-    self.init(in: control, after: before, marked)
+    self.init(control: control, before: before, marked: marked)
   }
 
   static var shape: Shape { .any }
@@ -93,19 +91,14 @@ struct ShownPage: ValueConvertible {
   static var holdsReferences: Bool { true }
 }
 
-struct ShownAlert: ValueConvertible {
+struct ShownAlert {
   var owner: InstanceID
   var screen: Int
   var route: Int
   var message: String
+}
 
-  init(owner: InstanceID, screen: Int, route: Int, message: String) {
-    self.owner = owner
-    self.screen = screen
-    self.route = route
-    self.message = message
-  }
-
+extension ShownAlert: ValueConvertible {
   var value: Value { .list([.reference(owner), .int(screen), .int(route), .string(message)]) }
 
   init?(_ value: Value) {

@@ -41,11 +41,6 @@ package struct Route: Sendable {
 package struct AlertButton: Sendable {
   package let title: String
   let input: Name?
-
-  init(_ title: String, input: Name?) {
-    self.title = title
-    self.input = input
-  }
 }
 
 /// A page; its view model, if any, is in the machine's `pages`.

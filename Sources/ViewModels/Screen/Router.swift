@@ -365,8 +365,7 @@ extension Router {
     guard let view, let text = turn.port(bound.field, of: view), let subject = turn.port(edited, of: view) else {
       return
     }
-    let value = turn.read(view, port: text)
-    turn.send(.string(String(value) ?? Secret<String>(value)?.revealed ?? ""), by: view, port: subject)
+    turn.send(.string(turn.read(view, port: text).revealedText), by: view, port: subject)
   }
 }
 

@@ -39,7 +39,11 @@ public struct ScreenPart: Sendable {
 
   let kind: Kind
 
-  static func control(_ control: Control) -> ScreenPart { ScreenPart(kind: .control(control)) }
+  static func control(
+    _ name: Name, _ label: String, _ kind: Control.Kind, takes: Shape? = nil, environment: [Name] = []
+  ) -> ScreenPart {
+    ScreenPart(kind: .control(Control(name: name, label: label, kind: kind, takes: takes, environment: environment)))
+  }
   static func route(_ route: Route) -> ScreenPart { ScreenPart(kind: .route(route)) }
   static func reappeared(input: Name) -> ScreenPart { ScreenPart(kind: .reappeared(input: input)) }
   static func disappeared(input: Name) -> ScreenPart { ScreenPart(kind: .disappeared(input: input)) }
@@ -52,9 +56,7 @@ extension [ScreenPart] {
   var controls: [Control] { compactMap { if case .control(let control) = $0.kind { control } else { nil } } }
 
   var environment: [Name] {
-    reduce(into: []) { inputs, part in
-      if case .environment(let input) = part.kind, !inputs.contains(input) { inputs.append(input) }
-    }
+    compactMap { if case .environment(let input) = $0.kind { input } else { nil } }.distinct(by: \.self)
   }
 }
 
@@ -134,36 +136,21 @@ extension ScreenPart {
 
 extension Control {
   fileprivate var description: Value {
-    .list([name.value, .string(kind.title), .list(kind.parts)])
-  }
-}
-
-extension Control.Kind {
-  fileprivate var title: String {
-    switch self {
-    case .text: "text"
-    case .button: "button"
-    case .label: "label"
-    case .badge: "badge"
-    case .refresh: "refresh"
-    case .scroll: "scroll"
-    case .banner: "banner"
-    case .list: "list"
-    }
-  }
-
-  fileprivate var parts: [Value] {
-    switch self {
-    case .text(let text, let edited, let isSecure): [text.description, edited.value, .bool(isSecure)]
-    case .button(let input, let enabled): [input.value, enabled.description]
-    case .label(let field), .badge(let field): [field.description]
-    case .refresh(let input, let isRefreshing, let isHidden):
-      [input.value, isRefreshing.description, isHidden.description]
-    case .scroll(let input, let offset): [input.value, offset.description]
-    case .banner(let input, let pictures, let isHidden):
-      [input.value, pictures.description, isHidden.description]
-    case .list(let rows, let select, let controls): [rows.description, select.value] + controls.map(\.description)
-    }
+    let (kind, parts): (Value, [Value]) =
+      switch kind {
+      case .text(let text, let edited, let isSecure): ("text", [text.description, edited.value, .bool(isSecure)])
+      case .button(let input, let enabled): ("button", [input.value, enabled.description])
+      case .label(let field): ("label", [field.description])
+      case .badge(let field): ("badge", [field.description])
+      case .refresh(let input, let isRefreshing, let isHidden):
+        ("refresh", [input.value, isRefreshing.description, isHidden.description])
+      case .scroll(let input, let offset): ("scroll", [input.value, offset.description])
+      case .banner(let input, let pictures, let isHidden):
+        ("banner", [input.value, pictures.description, isHidden.description])
+      case .list(let rows, let select, let controls):
+        ("list", [rows.description, select.value] + controls.map(\.description))
+      }
+    return .list([name.value, kind, .list(parts)])
   }
 }
 

@@ -6,6 +6,9 @@ enum Declared: Sendable {
   case clock
   /// Code asks for the event of a microstep.
   case events
+
+  var wiring: WiringDefinition? { if case .wiring(let wiring) = self { wiring } else { nil } }
+  var handler: HandlerDefinition? { if case .handler(let handler) = self { handler } else { nil } }
 }
 
 struct CaptureReader {
@@ -74,13 +77,9 @@ public struct Clock: Sendable {
   public init() {}
 }
 
-extension TurnContext {
-  package func milliseconds(on clock: Clock) -> Int { readClock() }
-}
-
 extension Handle {
   /// Virtual milliseconds since the machine was opened. A fault if no definition declares the clock.
-  public func milliseconds(on clock: Clock) -> Int { turn.milliseconds(on: clock) }
+  public func milliseconds(on clock: Clock) -> Int { turn.readClock() }
 }
 
 /// The name of a state; the six phases of commands are predefined.

@@ -97,20 +97,17 @@ public struct Rows: ~Copyable {
 
 /// `isFree && isComplete`; refusals and `why` name the part that does not hold.
 public struct Conjunction<Owner: ViewModel>: Condition {
-  private let left: any Condition<Owner>
-  private let right: any Condition<Owner>
-
-  fileprivate init(_ left: any Condition<Owner>, _ right: any Condition<Owner>) {
-    self.left = left
-    self.right = right
-  }
+  fileprivate let left: any Condition<Owner>
+  fileprivate let right: any Condition<Owner>
 
   public var guardCondition: ChartDefinition.Guard { .all([left.guardCondition, right.guardCondition]) }
 }
 
 extension Condition {
   /// The second is evaluated only if the first holds.
-  public static func && (left: Self, right: some Condition<Owner>) -> Conjunction<Owner> { Conjunction(left, right) }
+  public static func && (left: Self, right: some Condition<Owner>) -> Conjunction<Owner> {
+    Conjunction(left: left, right: right)
+  }
 }
 
 extension DeclaredGuard {

@@ -96,18 +96,14 @@ extension ViewModel {
   public func Alert<P>(
     _ title: String, on subject: Subject<P>, _ buttons: [String], _ dismissed: Input<Void>? = nil
   ) -> ScreenPart {
-    alert(title, subject, buttons.map { AlertButton($0, input: dismissed?.name) })
+    .alert(title, on: Bound(field: subject.name), buttons.map { ($0, dismissed?.name) })
   }
 
   /// An alert with an input for each button.
   public func Alert<P>(
     _ title: String, on subject: Subject<P>, _ buttons: KeyValuePairs<String, Input<Void>?>
   ) -> ScreenPart {
-    alert(title, subject, buttons.map { AlertButton($0.key, input: $0.value?.name) })
-  }
-
-  private func alert<P>(_ title: String, _ subject: Subject<P>, _ buttons: [AlertButton]) -> ScreenPart {
-    route(subject, .alert(title: title, buttons: buttons))
+    .alert(title, on: Bound(field: subject.name), buttons.map { ($0.key, $0.value?.name) })
   }
 
   private func route<P>(_ subject: Subject<P>, _ kind: Route.Kind, for value: Value? = nil) -> ScreenPart {

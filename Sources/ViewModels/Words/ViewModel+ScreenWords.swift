@@ -14,10 +14,7 @@ public protocol ScreenWords {}
 extension ScreenWords {
   /// A text field with two-way binding. `name` is its name in the console, the field's by default.
   public func TextField<F: Shown>(_ field: F, _ label: String, named name: Name? = nil) -> ScreenPart {
-    .control(
-      Control(
-        name: name ?? field.bound.field, label: label,
-        kind: .text(field.bound, edited: nil, isSecure: F.Content.isSecret)))
+    .control(name ?? field.bound.field, label, .text(field.bound, edited: nil, isSecure: F.Content.isSecret))
   }
 
   /// A text field with hidden text.
@@ -30,12 +27,12 @@ extension ScreenWords {
 
   /// A text that shows a field.
   public func Label(_ field: some Shown, _ label: String, named name: Name? = nil) -> ScreenPart {
-    .control(Control(name: name ?? field.bound.field, label: label, kind: .label(field.bound)))
+    .control(name ?? field.bound.field, label, .label(field.bound))
   }
 
   /// A mark shown while a field is true.
   public func Badge(_ field: some Shown<Bool>, _ label: String) -> ScreenPart {
-    .control(Control(name: field.bound.field, label: label, kind: .badge(field.bound)))
+    .control(field.bound.field, label, .badge(field.bound))
   }
 
   /// A progress indicator while a field is true; if it `covers`, it blocks the page.
@@ -50,35 +47,27 @@ extension ViewModel {
   public func TextField<F: Shown, P>(
     _ field: some Shown, _ label: String, text: F, edited: ChildSubject<P>
   ) -> ScreenPart {
-    TextField(field.bound.field, label, text.bound, F.Content.isSecret, edited.bound.field)
+    .control(
+      field.bound.field, label, .text(text.bound, edited: edited.bound.field, isSecure: F.Content.isSecret))
   }
 
   /// A text field with its own text and an explicit name.
   public func TextField<F: Shown, P>(
     _ text: F, _ label: String, named name: Name, edited: ChildSubject<P>
   ) -> ScreenPart {
-    TextField(name, label, text.bound, F.Content.isSecret, edited.bound.field)
+    .control(name, label, .text(text.bound, edited: edited.bound.field, isSecure: F.Content.isSecret))
   }
 
   /// A text field with its own text; the subject reports edits.
   public func TextField<F: Shown, P>(_ text: F, _ label: String, edited: Subject<P>) -> ScreenPart {
-    TextField(text.bound.field, label, text.bound, F.Content.isSecret, edited.name)
-  }
-
-  private func TextField(
-    _ name: Name, _ label: String, _ text: Bound, _ isSecure: Bool, _ edited: Name
-  ) -> ScreenPart {
-    .control(Control(name: name, label: label, kind: .text(text, edited: edited, isSecure: isSecure)))
+    .control(text.bound.field, label, .text(text.bound, edited: edited.name, isSecure: F.Content.isSecret))
   }
 
   /// A button that calls an input, or a row's input; enabled while a field is true. A tap gives the input's value.
   public func Button<W: ViewModel, P>(
     _ input: InputToken<W, P>, _ label: String, enabled: (any Shown<Bool>)? = nil
   ) -> ScreenPart {
-    .control(
-      Control(
-        name: input.name, label: label, kind: .button(input: input.name, enabled: enabled?.bound),
-        takes: input.shape))
+    .button(input.name, label, takes: input.shape, enabled: enabled?.bound)
   }
 
   /// A button that executes a command.
@@ -102,9 +91,7 @@ extension ViewModel {
     _ pictures: some Shown<[String]>, _ label: String, select: Input<Int>, hidden isHidden: (any Shown<Bool>)? = nil
   ) -> ScreenPart {
     .control(
-      Control(
-        name: pictures.bound.field, label: label,
-        kind: .banner(input: select.name, pictures.bound, isHidden: isHidden?.bound)))
+      pictures.bound.field, label, .banner(input: select.name, pictures.bound, isHidden: isHidden?.bound))
   }
 
   /// A pull-to-load control at the head or foot of a list.
@@ -113,9 +100,8 @@ extension ViewModel {
     hidden isHidden: (any Shown<Bool>)? = nil
   ) -> ScreenPart {
     .control(
-      Control(
-        name: input.name, label: label,
-        kind: .refresh(input: input.name, isRefreshing: isRefreshing?.bound, isHidden: isHidden?.bound)))
+      input.name, label,
+      .refresh(input: input.name, isRefreshing: isRefreshing?.bound, isHidden: isHidden?.bound))
   }
 
   /// An input that no control calls, such as a push message. Searches call it with its samples while the page is
@@ -124,7 +110,7 @@ extension ViewModel {
 
   /// The scroll offset of the page: `tap offset 476`.
   public func Scroll(_ offset: some Shown<Double>, _ label: String, _ input: Input<Double>) -> ScreenPart {
-    .control(Control(name: offset.bound.field, label: label, kind: .scroll(input: input.name, offset.bound)))
+    .control(offset.bound.field, label, .scroll(input: input.name, offset.bound))
   }
 }
 
@@ -132,7 +118,7 @@ extension ScreenPart {
   package static func button(
     _ input: Name, _ label: String, takes: Shape, enabled: Bound? = nil
   ) -> ScreenPart {
-    .control(Control(name: input, label: label, kind: .button(input: input, enabled: enabled), takes: takes))
+    .control(input, label, .button(input: input, enabled: enabled), takes: takes)
   }
 
   /// Rows that are instances of their own.
@@ -140,16 +126,14 @@ extension ScreenPart {
     _ rows: Bound, _ label: String, named name: Name? = nil, select: Name? = nil, _ parts: [ScreenPart]
   ) -> ScreenPart {
     .control(
-      Control(
-        name: name ?? rows.field, label: label, kind: .list(rows, select: select, parts.controls),
-        environment: parts.environment))
+      name ?? rows.field, label, .list(rows, select: select, parts.controls), environment: parts.environment)
   }
 
   /// An alert that a subject or a field shows; each button calls an input, or none.
   package static func alert(
     _ title: String, on source: Bound, isOfField: Bool = false, _ buttons: [(title: String, input: Name?)]
   ) -> ScreenPart {
-    let buttons = buttons.map { AlertButton($0.title, input: $0.input) }
+    let buttons = buttons.map { AlertButton(title: $0.title, input: $0.input) }
     let kind = Route.Kind.alert(title: title, buttons: buttons)
     return .route(Route(source: source, kind: kind, isOfField: isOfField))
   }

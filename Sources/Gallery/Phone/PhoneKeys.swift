@@ -26,15 +26,12 @@ struct PhoneKeys {
   }
 }
 
-struct PhoneCredentials: Hashable, ValueConvertible {
+struct PhoneCredentials: Hashable {
   var phone: String
   var code: String
+}
 
-  init(phone: String, code: String) {
-    self.phone = phone
-    self.code = code
-  }
-
+extension PhoneCredentials: ValueConvertible {
   var value: Value { ["mobilePhone": phone.value, "verifyCode": code.value] }
 
   init?(_ value: Value) {

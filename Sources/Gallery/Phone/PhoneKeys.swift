@@ -88,7 +88,3 @@ extension String {
 extension Unicode.Scalar {
   fileprivate var isDecimalDigit: Bool { properties.generalCategory == .decimalNumber }
 }
-
-extension UInt8 {
-  fileprivate var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-}

@@ -234,10 +234,7 @@ extension ChartCheck {
   private func isHeard(_ event: Name, in state: Int) -> Bool {
     outline.rows.indices.contains { source in
       outline.areCompatible(source, state) && !outline.rows[source].isHistory
-        && outline.rows[source].arrows.contains { arrow in
-          guard case .event(let descriptor) = arrow.transition.trigger else { return false }
-          return EventDescriptor.matches(descriptor, event)
-        }
+        && outline.rows[source].arrows.contains { $0.transition.trigger.matches(event) }
     }
   }
 }
@@ -259,12 +256,7 @@ extension ChartTable {
     }
   }
 
-  package func mentions(_ event: Name) -> Bool {
-    transitions.contains { row in
-      guard case .event(let descriptor) = row.trigger else { return false }
-      return EventDescriptor.matches(descriptor, event)
-    }
-  }
+  package func mentions(_ event: Name) -> Bool { transitions.contains { $0.trigger.matches(event) } }
 }
 
 extension ChartCheck {

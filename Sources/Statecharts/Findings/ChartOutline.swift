@@ -173,8 +173,5 @@ extension [ChartTable.TransitionEntry] {
 }
 
 extension ChartTable.TransitionEntry {
-  package func isTriggered(by event: Name) -> Bool {
-    guard case .event(let descriptor) = trigger else { return false }
-    return EventDescriptor.matches(descriptor, event)
-  }
+  package func isTriggered(by event: Name) -> Bool { trigger.matches(event) }
 }

@@ -125,9 +125,7 @@ package struct ChartTable: Sendable {
 
   var fitsWord: Bool { states.count <= 64 }
 
-  func isHistory(_ index: Int) -> Bool {
-    states[index].kind == .shallowHistory || states[index].kind == .deepHistory
-  }
+  func isHistory(_ index: Int) -> Bool { states[index].kind.isHistory }
 
   func isDescendant(_ index: Int, of ancestor: Int) -> Bool { index > ancestor && index < states[ancestor].end }
 

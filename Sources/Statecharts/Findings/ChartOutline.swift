@@ -11,7 +11,7 @@ struct ChartOutline {
     var initial: [Int?] = []
     var arrows: [Arrow] = []
 
-    var isHistory: Bool { state.kind == .shallowHistory || state.kind == .deepHistory }
+    var isHistory: Bool { state.kind.isHistory }
   }
 
   struct Arrow {

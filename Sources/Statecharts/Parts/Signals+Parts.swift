@@ -43,11 +43,7 @@ extension Sink: Coded {
 
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     switch self {
-    case .stage(var id, let input):
-      coder.begin("stage")
-      coder.id("sink", &id)
-      coder.int("input", input)
-      if Coder.changes { self = .stage(id, input: input) }
+    case .stage(let id, let input): coder.port("stage", id, input, of: &self, Sink.stage)
     case .assign(var id, let port, var replacement):
       coder.begin("assign")
       coder.id("sink", &id, .nothing)

@@ -287,7 +287,7 @@ extension Kernel {
   }
 
   private func isLive(_ listener: InstanceID) -> Bool {
-    switch snapshot.instances.indices.contains(listener.index) ? snapshot.instances[listener.index] : nil {
+    switch instance(listener) {
     case .stage(let stage): !stage.isDone
     case .registration(let registration): !registration.isRemoved
     case .channel(let channel): !channel.isDone

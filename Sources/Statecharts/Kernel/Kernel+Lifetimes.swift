@@ -58,9 +58,8 @@ extension Kernel {
     if snapshot.instances.charts[id.index].isFinished { exitInterpreter(of: id, chart) }
   }
 
-  mutating func add(_ instance: Instance) -> InstanceID {
-    add(instance, ChartState(), .nowhere)
-  }
+  mutating func add(_ instance: Instance) -> InstanceID { add(instance, ChartState(), .nowhere) }
+  mutating func add(_ stage: Stage) -> InstanceID { add(.stage(StageBox(stage))) }
 
   private mutating func add(
     _ instance: Instance, _ chart: ChartState, _ place: Place, _ watched: [MonitorState] = []

@@ -37,11 +37,9 @@ extension Kernel {
   private mutating func subscribe(_ origin: SignalValue, position: Int, to sink: Sink) -> InstanceID {
     guard let node = links[origin]?.nodes[position] else { return .nowhere }
     let stage = add(
-      .stage(
-        StageBox(
-          Stage(
-            origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
-            memory: node.kind.initialMemory))))
+      Stage(
+        origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
+        memory: node.kind.initialMemory))
     switch sink {
     // Registered before it sends, so that an end downstream ends it too.
     case .stage(let downstream, _): change(downstream) { $0.upstream.append(stage) }

@@ -221,10 +221,6 @@ struct WatchedTurn {
   var isTriggered = false
   var fault: Fault?
 
-  init(_ cause: UnsafePointer<Cause>) {
-    self.cause = cause
-  }
-
   mutating func tell(_ effects: [Effect], _ kinds: EffectKinds) {
     self.effects = effects
     self.kinds = kinds

@@ -145,7 +145,7 @@ extension Kernel {
   }
 
   func derivedPorts(_ place: FieldPlace) -> [Int] {
-    program.withTemplate(place.template) { $0.derivedPorts(from: place.port) }
+    program.withTemplate(place.template) { $0.derivedPorts[place.port] }
   }
 
   mutating func setSilently(_ id: InstanceID, port: Int, to value: Value) {

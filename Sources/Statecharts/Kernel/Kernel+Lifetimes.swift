@@ -299,8 +299,7 @@ extension Kernel {
 extension Snapshot {
   func reach(_ program: Program) -> [InstanceID] {
     var walk = ReachWalk(places: instances.count)
-    for root in roots { walk.visit(root, in: self, program) }
-    walk.visitWork(of: self, program)
+    for start in roots + keptByWork { walk.visit(start, in: self, program) }
     return walk.order
   }
 
@@ -399,10 +398,6 @@ struct ReachWalk {
       snapshot.findKept(by: id, program, &pending)
       pending.kept.reverse(from: first)
     }
-  }
-
-  mutating func visitWork(of snapshot: Snapshot, _ program: Program) {
-    for start in snapshot.keptByWork { visit(start, in: snapshot, program) }
   }
 
   mutating func find(_ kept: [InstanceID]) {

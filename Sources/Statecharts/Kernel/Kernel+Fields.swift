@@ -298,8 +298,7 @@ extension Kernel {
   mutating func store(_ key: String, _ value: Value) {
     guard fault == nil else { return }
     record(.stored(key: Name(key), value: value))
-    let isBefore = { (member: Member) in member.name < Name(key) }
-    let index = snapshot.store.firstIndex { !isBefore($0) } ?? snapshot.store.endIndex
+    let index = snapshot.store.firstIndex { $0.name >= Name(key) } ?? snapshot.store.endIndex
     if index < snapshot.store.endIndex, snapshot.store[index].name == key {
       snapshot.store[index].value = value
     } else {

@@ -28,7 +28,7 @@ extension Kernel {
       if links.count > Kernel.linksKept { hasLeftovers = true }
       return nodes
     } catch {
-      fail(.badSignal(error.description))
+      fail(.told(error.description))
       return nil
     }
   }

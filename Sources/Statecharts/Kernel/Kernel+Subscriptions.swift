@@ -76,7 +76,7 @@ extension Kernel {
       emit(.completed, from: stage)
     case .lifetime(let source):
       if let port = lifetimePort(of: source) { listen(stage, to: source, port: port) }
-    case .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .run, .skip, .take,
+    case .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .run, .skip, .take,
       .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .takeUntil, .catchError:
       break
     }
@@ -91,7 +91,7 @@ extension Kernel {
     case .takeUntil:
       feed(stage, from: 1)
       feed(stage, from: 0)
-    case .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .run, .skip, .take, .ignoreValues,
+    case .map, .filter, .distinct, .member, .delay, .deliver, .log, .run, .skip, .take, .ignoreValues,
       .materialize, .catchMap, .flatten, .switchToLatest, .catchError, .concat:
       feed(stage, from: 0)
     case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never:
@@ -232,7 +232,7 @@ extension Operator {
     case .combineLatest(let count): Array(repeating: .list([]), count: count) + [.int(count)]
     case .flatten: [.int(0), .bool(false), .list([]), .bool(false)]
     case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never, .map, .filter, .distinct,
-      .delay, .deliver, .log, .perform, .run, .ignoreValues, .materialize, .catchMap, .takeUntil, .catchError:
+      .delay, .deliver, .log, .run, .ignoreValues, .materialize, .catchMap, .takeUntil, .catchError:
       []
     }
   }

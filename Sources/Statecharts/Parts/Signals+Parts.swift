@@ -56,8 +56,12 @@ extension Sink: Coded {
     case .allow(let id): coder.one("allow", id, .nothing, of: &self, Sink.allow)
     case .execute(let id): coder.one("execute", id, of: &self, Sink.execute)
     case .execution(let id): coder.one("execution", id, of: &self, Sink.execution)
-    case .handlers(let next, let error, let completed):
-      coder.handlers("handlers", next, error, completed, of: &self, Sink.handlers)
+    case .handlers(var next, var error, var completed):
+      coder.begin("handlers")
+      coder.optional("next", &next)
+      coder.optional("error", &error)
+      coder.optional("completed", &completed)
+      if Coder.changes { self = .handlers(next: next, error: error, completed: completed) }
     }
   }
 }
@@ -83,8 +87,6 @@ extension Operator: Coded {
     case .delay(let delay): coder.one("delay", delay, of: &self, Operator.delay)
     case .deliver: coder.begin("deliver")
     case .log: coder.begin("log")
-    case .perform(let next, let error, let completed):
-      coder.handlers("perform", next, error, completed, of: &self, Operator.perform)
     case .run(let id): coder.one("run", id, of: &self, Operator.run)
     case .skip(let count): coder.one("skip", count, of: &self, Operator.skip)
     case .take(let count): coder.one("take", count, of: &self, Operator.take)

@@ -8,22 +8,20 @@ extension String {
     let number = Int((isNegative ? "-" : "") + String(String.UnicodeScalarView(digits)))
     return number ?? (isNegative ? .min : .max)
   }
-}
 
-extension String {
   /// Reads like `NSString`'s `floatValue`: blanks, a sign, digits with a point.
   var floatValue: Float {
     var rest = utf8.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
     let isNegative = rest.first == UInt8(ascii: "-")
     if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
-    let whole = rest.prefix(while: \.isDigit)
+    let whole = rest.prefix(while: \.isASCIIDigit)
     rest = rest.dropFirst(whole.count)
-    let fraction = rest.first == UInt8(ascii: ".") ? rest.dropFirst().prefix(while: \.isDigit) : rest.prefix(0)
+    let fraction = rest.first == UInt8(ascii: ".") ? rest.dropFirst().prefix(while: \.isASCIIDigit) : rest.prefix(0)
     let number = Float("0\(Substring(whole)).\(Substring(fraction))0") ?? 0
     return isNegative ? -number : number
   }
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 }

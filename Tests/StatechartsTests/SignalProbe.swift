@@ -34,6 +34,17 @@ extension SignalPlan {
   static func c(_ me: InstanceID) -> SignalPlan { .subject(me, port: 4) }
   /// Some values, then completion.
   static func list(_ values: Value...) -> SignalPlan { .concat(values.map(SignalPlan.just)) }
+
+  /// Calls a handler before a value or the completion is passed on. The root runs the code.
+  func perform(next: HandlerValue, completed: HandlerValue? = nil) -> SignalPlan {
+    run(InstanceID(0), "doNext:") { turn, _, event in
+      switch event {
+      case .next(let value): turn.call(next, value)
+      case .error: break
+      case .completed: if let completed { turn.call(completed) }
+      }
+    }
+  }
 }
 
 extension Value {

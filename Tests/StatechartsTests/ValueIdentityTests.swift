@@ -4,11 +4,7 @@ import Testing
 
 /// Values are what their bytes are.
 struct ValueIdentityTests {
-  private func bytes(_ value: Value) -> [UInt8] {
-    var encoder = CanonicalEncoder()
-    encoder.append(value)
-    return encoder.bytes
-  }
+  private func bytes(_ value: Value) -> [UInt8] { value.canonicalBytes }
 
   @Test("canonically equivalent spellings are different texts, in values, names and records")
   func spelling() {

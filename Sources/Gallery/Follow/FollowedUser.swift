@@ -1,6 +1,6 @@
 import ViewModels
 
-struct FollowedUser: Hashable, ValueConvertible {
+struct FollowedUser: Hashable {
   static let experts = [
     FollowedUser(userID: "1001", name: "小红"), FollowedUser(userID: "1002", name: "小刚"),
     FollowedUser(userID: "1003", name: "小丽"),
@@ -13,12 +13,9 @@ struct FollowedUser: Hashable, ValueConvertible {
 
   var userID: String
   var name: String
+}
 
-  init(userID: String, name: String) {
-    self.userID = userID
-    self.name = name
-  }
-
+extension FollowedUser: ValueConvertible {
   var value: Value { ["userId": userID.value, "name": name.value] }
 
   init?(_ value: Value) {
@@ -53,20 +50,17 @@ extension Handle {
 }
 
 /// An error or a content; the type does not enforce this.
-struct CommandResult: Hashable, ValueConvertible {
+struct CommandResult: Hashable {
   static let succeedSignal = "kFollowExpertSearchSucceedSignal"
   static let found = CommandResult(error: nil, content: succeedSignal)
 
   var error: String?
   var content: String?
 
-  init(error: String?, content: String? = nil) {
-    self.error = error
-    self.content = content
-  }
-
   var isAmbiguous: Bool { (error == nil) == (content == nil) }
+}
 
+extension CommandResult: ValueConvertible {
   var value: Value { ["error": error.value, "content": content.value] }
 
   init?(_ value: Value) {

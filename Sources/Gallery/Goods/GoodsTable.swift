@@ -25,19 +25,16 @@ struct GoodsTable: InternalViewModel {
   }
 }
 
-struct GoodsTap: ValueConvertible {
+struct GoodsTap {
   enum Part: String {
     case like, avatar, location, reply
   }
 
   var part: Part
   var index: Int
+}
 
-  init(part: Part, index: Int) {
-    self.part = part
-    self.index = index
-  }
-
+extension GoodsTap: ValueConvertible {
   var value: Value { .list([.string(part.rawValue), .int(index)]) }
 
   init?(_ value: Value) {

@@ -52,17 +52,14 @@ struct Headlines: ViewModel {
   }
 }
 
-struct Headline: Hashable, ValueConvertible {
+struct Headline: Hashable {
   static let two = [Headline(title: "架构", author: "甲"), Headline(title: "绑定", author: "乙")]
 
   var title: String
   var author: String
+}
 
-  init(title: String, author: String) {
-    self.title = title
-    self.author = author
-  }
-
+extension Headline: ValueConvertible {
   var value: Value { ["title": title.value, "author": author.value] }
 
   init?(_ value: Value) {

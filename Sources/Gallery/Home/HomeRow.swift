@@ -14,16 +14,10 @@ struct HomeRow: ViewModel {
   let totalNumber = Field(\.totalNumber, samples: ["words": "abc", "large": "99"])
 }
 
-struct HomeRecord: Hashable, ValueConvertible {
+struct HomeRecord: Hashable {
   var number: String
   var name: String
   var score: String
-
-  init(number: String, name: String, score: String) {
-    self.number = number
-    self.name = name
-    self.score = score
-  }
 
   /// All alike, as in the article.
   static func page(of count: Int) -> [HomeRecord] {
@@ -31,7 +25,9 @@ struct HomeRecord: Hashable, ValueConvertible {
   }
 
   static func totals(of count: Int) -> [String] { (0..<max(0, count)).map { String($0 + 10) } }
+}
 
+extension HomeRecord: ValueConvertible {
   var value: Value { ["number": number.value, "name": name.value, "score": score.value] }
 
   init?(_ value: Value) {

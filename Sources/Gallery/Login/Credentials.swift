@@ -1,17 +1,14 @@
 import ViewModels
 
-struct Credentials: Hashable, ValueConvertible {
+struct Credentials: Hashable {
   var name: String
   var password: Secret<String>
 
   /// The only account; case matters.
   var areKnown: Bool { name.utf8.elementsEqual("aaaaaa".utf8) && password.revealed.utf8.elementsEqual("aaaaaa".utf8) }
+}
 
-  init(name: String, password: Secret<String>) {
-    self.name = name
-    self.password = password
-  }
-
+extension Credentials: ValueConvertible {
   var value: Value { ["name": name.value, "password": password.value] }
 
   init?(_ value: Value) {
@@ -23,13 +20,11 @@ struct Credentials: Hashable, ValueConvertible {
   static var shape: Shape { .record }
 }
 
-struct LoginSession: Hashable, ValueConvertible {
+struct LoginSession: Hashable {
   var name: String
+}
 
-  init(name: String) {
-    self.name = name
-  }
-
+extension LoginSession: ValueConvertible {
   var value: Value { ["session": name.value] }
 
   init?(_ value: Value) {

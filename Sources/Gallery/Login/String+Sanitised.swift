@@ -17,7 +17,6 @@ extension String {
 }
 
 extension UInt8 {
-  fileprivate var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
   fileprivate var isASCIILetter: Bool {
     let lower = self | 0x20
     return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")

@@ -1,19 +1,15 @@
 import ViewModels
 
-struct PhoneAccount: Hashable, ValueConvertible {
+struct PhoneAccount: Hashable {
   var nickname: String
   var userID: String
   var avatarURL: String
 
   static let only = PhoneAccount(
     nickname: "CoderMikeHe", userID: "1000", avatarURL: "https://example.org/avatars/1000.png")
+}
 
-  init(nickname: String, userID: String, avatarURL: String) {
-    self.nickname = nickname
-    self.userID = userID
-    self.avatarURL = avatarURL
-  }
-
+extension PhoneAccount: ValueConvertible {
   var value: Value {
     ["nickname": nickname.value, "userId": userID.value, "avatarUrl": avatarURL.value]
   }

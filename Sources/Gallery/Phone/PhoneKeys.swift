@@ -26,15 +26,12 @@ struct PhoneKeys {
   }
 }
 
-struct PhoneCredentials: Hashable, ValueConvertible {
+struct PhoneCredentials: Hashable {
   var phone: String
   var code: String
+}
 
-  init(phone: String, code: String) {
-    self.phone = phone
-    self.code = code
-  }
-
+extension PhoneCredentials: ValueConvertible {
   var value: Value { ["mobilePhone": phone.value, "verifyCode": code.value] }
 
   init?(_ value: Value) {
@@ -90,8 +87,4 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var isDecimalDigit: Bool { properties.generalCategory == .decimalNumber }
-}
-
-extension UInt8 {
-  fileprivate var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

@@ -1,6 +1,6 @@
 import ViewModels
 
-struct Preconditions: Hashable, ValueConvertible {
+struct Preconditions: Hashable {
   static let needRealName = "needRealName"
   static let needBankCard = "needBankCard"
   static let routes = [needRealName, needBankCard]
@@ -8,18 +8,15 @@ struct Preconditions: Hashable, ValueConvertible {
   var realName: Bool
   var bankCard: Bool
 
-  init(realName: Bool, bankCard: Bool) {
-    self.realName = realName
-    self.bankCard = bankCard
-  }
-
   /// If both are missing, the name is reported.
   var verdict: Answer<Order> {
     if !realName { return .fail(Preconditions.needRealName) }
     if !bankCard { return .fail(Preconditions.needBankCard) }
     return .ok(Order(number: "o-1"))
   }
+}
 
+extension Preconditions: ValueConvertible {
   var value: Value { ["realName": realName.value, "bankCard": bankCard.value] }
 
   init?(_ value: Value) {
@@ -33,13 +30,11 @@ struct Preconditions: Hashable, ValueConvertible {
   static var shape: Shape { .record }
 }
 
-struct Order: Hashable, ValueConvertible {
+struct Order: Hashable {
   var number: String
+}
 
-  init(number: String) {
-    self.number = number
-  }
-
+extension Order: ValueConvertible {
   var value: Value { ["order": number.value] }
 
   init?(_ value: Value) {

@@ -38,17 +38,13 @@ struct SearchCall<Page: SearchPage>: InternalViewModel {
   }
 }
 
-struct SearchAnswer: Hashable, ValueConvertible {
+struct SearchAnswer: Hashable {
   var query: String
   var text: String
   var error: Value
+}
 
-  init(query: String, text: String, error: Value) {
-    self.query = query
-    self.text = text
-    self.error = error
-  }
-
+extension SearchAnswer: ValueConvertible {
   var value: Value { ["query": query.value, "text": text.value, "error": error] }
 
   init?(_ value: Value) {

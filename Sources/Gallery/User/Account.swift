@@ -1,16 +1,13 @@
 import ViewModels
 
-struct Account: Hashable, ValueConvertible {
+struct Account: Hashable {
   var name: String
   var password: Secret<String>
 
-  init(name: String, password: Secret<String>) {
-    self.name = name
-    self.password = password
-  }
-
   var isKnown: Bool { name.utf8.elementsEqual("abcd".utf8) && password.revealed.utf8.elementsEqual("wxyz".utf8) }
+}
 
+extension Account: ValueConvertible {
   var value: Value { .list([name.value, password.value]) }
 
   init?(_ value: Value) {

@@ -27,6 +27,9 @@ public struct ChartDefinition: Sendable {
       case shallowHistory
       /// Remembers all active states below its parent.
       case deepHistory
+
+      @inline(__always)
+      var isHistory: Bool { self == .shallowHistory || self == .deepHistory }
     }
 
     package var name: Name

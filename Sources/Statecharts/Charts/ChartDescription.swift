@@ -18,7 +18,7 @@ package struct ChartDescription: Hashable, Sendable {
       self.parent = parent
     }
 
-    package var isHistory: Bool { kind == .shallowHistory || kind == .deepHistory }
+    package var isHistory: Bool { kind.isHistory }
   }
 
   package struct Transition: Hashable, Sendable {

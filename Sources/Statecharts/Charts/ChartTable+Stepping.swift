@@ -97,7 +97,7 @@ extension ChartTable {
     makeCandidates()
     makeRows()
     var walk = EntryWalk(self, history: [])
-    walk.addDefault(of: 0)
+    walk.addDescendantStatesToEnter(of: 0)
     initialEntry = walk.entry
     for index in states.indices {
       if isAtomic(index) { atomic.insert(index) }
@@ -263,7 +263,7 @@ extension ChartTable {
     else { return row }
     let (history, parent) = (histories[place].state, histories[place].parent)
     var inside = EntryWalk(self, history: [])
-    inside.addDefault(of: parent)
+    inside.addDescendantStatesToEnter(of: parent)
     var remembered = inside.entry.states
     remembered.formIntersection(atomic)
     var walk = EntryWalk(self, history: [HistoryValue(state: history, remembered: remembered)])

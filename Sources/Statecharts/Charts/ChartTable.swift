@@ -125,9 +125,7 @@ package struct ChartTable: Sendable {
 
   var fitsWord: Bool { states.count <= 64 }
 
-  func isHistory(_ index: Int) -> Bool {
-    states[index].kind == .shallowHistory || states[index].kind == .deepHistory
-  }
+  func isHistory(_ index: Int) -> Bool { states[index].kind.isHistory }
 
   func isDescendant(_ index: Int, of ancestor: Int) -> Bool { index > ancestor && index < states[ancestor].end }
 
@@ -273,13 +271,11 @@ extension ChartTable {
 
   /// Returns whether an event's transitions, followed by eventless ones, can enter one of the states.
   func leads(_ event: Name, to states: [Int]) -> Bool {
-    var pending = transitions.filter { row in
-      if case .event(let descriptors) = row.trigger { EventDescriptor.matches(descriptors, event) } else { false }
-    }.flatMap(\.targets)
+    var pending = transitions.filter { $0.trigger.matches(event) }.flatMap(\.targets)
     var seen: [Int] = []
     while let state = pending.popLast() {
       if seen.contains(state) { continue }
-      if states.contains(where: { $0 == state || isDescendant(state, of: $0) }) { return true }
+      if states.contains(where: { isInside(state, $0) }) { return true }
       seen.append(state)
       let eventless = self.states[state].transitions.filter { transitions[$0].trigger == .always }
       pending += self.states[state].initial + eventless.flatMap { transitions[$0].targets }
@@ -354,19 +350,14 @@ extension ChartTable {
   }
 
   private func takes(_ event: Name, in state: Int) -> Bool {
-    states[state].transitions.contains { isTriggered($0, by: event) }
-  }
-
-  private func isTriggered(_ transition: Int, by event: Name) -> Bool {
-    guard case .event(let descriptor) = transitions[transition].trigger else { return false }
-    return EventDescriptor.matches(descriptor, event)
+    states[state].transitions.contains { transitions[$0].trigger.matches(event) }
   }
 
   private func isInside(_ state: Int, _ region: Int) -> Bool { state == region || isDescendant(state, of: region) }
 
   package func leadsSomewhereFromTheStart(_ event: Name) -> Bool {
     (initialEntry.states.states + regions).contains { state in
-      states[state].transitions.contains { isTriggered($0, by: event) && !transitions[$0].targets.isEmpty }
+      states[state].transitions.contains { transitions[$0].trigger.matches(event) && !transitions[$0].targets.isEmpty }
     }
   }
 }

@@ -35,8 +35,6 @@ struct EntryWalk {
     if domain == 0, kind(of: 0) == .parallel { addMissingRegions(of: 0) }
   }
 
-  mutating func addDefault(of state: Int) { addDescendantStatesToEnter(of: state) }
-
   /// The source of an internal transition with targets below it, else the nearest compound ancestor of source and
   /// targets.
   func transitionDomain(of transition: Int) -> Int {
@@ -73,14 +71,13 @@ struct EntryWalk {
     for state in states { addDescendantStatesToEnter(of: state) }
   }
 
-  private mutating func addDescendantStatesToEnter(of state: Int) {
+  mutating func addDescendantStatesToEnter(of state: Int) {
     if isHistory(state) { return addHistory(state) }
     entry.states.insert(state)
     switch kind(of: state) {
     case .compound:
       entry.defaults.insert(state)
-      addDescendantStatesToEnter(of: initial(of: state))
-      addAncestorStatesToEnter(of: initial(of: state), upTo: state)
+      add(initial(of: state), upTo: state)
     case .parallel:
       addMissingRegions(of: state)
     case .atomic, .final, .shallowHistory, .deepHistory:
@@ -136,12 +133,7 @@ struct EntryWalk {
   private func end(of state: Int) -> Int { Int(states[state].end) }
   private func initial(of state: Int) -> StateSet { state < 0 ? StateSet() : initials[state] }
 
-  private func isHistory(_ state: Int) -> Bool {
-    switch kind(of: state) {
-    case .shallowHistory, .deepHistory: true
-    case .atomic, .compound, .parallel, .final: false
-    }
-  }
+  private func isHistory(_ state: Int) -> Bool { states[state].kind.isHistory }
 
   private func holds(_ ancestor: Int, _ states: StateSet) -> Bool {
     var others = states

@@ -3,12 +3,9 @@
 struct MicrostepPlan: Sendable {
   var exits: StateSet
   var entry: EntrySet
+}
 
-  init(exits: StateSet, entry: EntrySet) {
-    self.exits = exits
-    self.entry = entry
-  }
-
+extension MicrostepPlan {
   init(_ plan: WordPlan) {
     self.init(
       exits: StateSet(first: plan.exits),

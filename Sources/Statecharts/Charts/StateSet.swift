@@ -99,11 +99,7 @@ struct StateSet: Equatable, Sendable, Sequence {
 
   struct Iterator: IteratorProtocol {
     let set: StateSet
-    private var place = 0
-
-    init(set: StateSet) {
-      self.set = set
-    }
+    fileprivate var place = 0
 
     mutating func next() -> Int? {
       guard let state = set.next(from: place) else { return nil }

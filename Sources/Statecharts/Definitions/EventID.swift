@@ -44,6 +44,12 @@ enum EventDescriptor {
   }
 }
 
+extension ChartDefinition.Trigger {
+  func matches(_ event: Name) -> Bool {
+    if case .event(let text) = self { EventDescriptor.matches(text, event) } else { false }
+  }
+}
+
 extension NameTable {
   /// Returns the number of the name, else of its longest token prefix in the table.
   func longestPrefix(of name: Name) -> Int? {

@@ -170,12 +170,7 @@ package struct TurnReport: ~Copyable {
 
   /// Counts the hops, delays and timers that will call a handler with exactly these captures.
   package func waiting(for handler: HandlerValue) -> Int {
-    kernel.pointee.snapshot.agenda.ordered.count { work in
-      switch work.target {
-      case .call(let waiting, _), .repeat(_, let waiting): waiting == handler
-      case .deliver, .start, .answer, .event, .elapsed: false
-      }
-    }
+    kernel.pointee.snapshot.agenda.ordered.count { $0.target.calls(handler) }
   }
 
   package func state(of region: Name, _ instance: InstanceID) -> Name? {
@@ -225,10 +220,6 @@ struct WatchedTurn {
   var look = TurnLook.counts([])
   var isTriggered = false
   var fault: Fault?
-
-  init(_ cause: UnsafePointer<Cause>) {
-    self.cause = cause
-  }
 
   mutating func tell(_ effects: [Effect], _ kinds: EffectKinds) {
     self.effects = effects

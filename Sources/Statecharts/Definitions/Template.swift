@@ -29,7 +29,7 @@ public final class Template: Sendable {
   let plainFields: [Int32]
   private let plainPorts: [Bool]
   /// By port: the fields derived from it, directly or indirectly.
-  private let derivedPorts: [[Int]]
+  let derivedPorts: [[Int]]
 
   /// Makes a template.
   ///
@@ -101,8 +101,6 @@ public final class Template: Sendable {
       return ports.sorted()
     }
   }
-
-  func derivedPorts(from port: Int) -> [Int] { derivedPorts[port] }
 
   /// Whether it has no derived fields, no declared observers, no setter and no references.
   @inline(__always)

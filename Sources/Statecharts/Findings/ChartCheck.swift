@@ -234,10 +234,7 @@ extension ChartCheck {
   private func isHeard(_ event: Name, in state: Int) -> Bool {
     outline.rows.indices.contains { source in
       outline.areCompatible(source, state) && !outline.rows[source].isHistory
-        && outline.rows[source].arrows.contains { arrow in
-          guard case .event(let descriptor) = arrow.transition.trigger else { return false }
-          return EventDescriptor.matches(descriptor, event)
-        }
+        && outline.rows[source].arrows.contains { $0.transition.trigger.matches(event) }
     }
   }
 }
@@ -255,16 +252,11 @@ extension ChartTable {
     guard problem == nil else { return [] }
     let check = ChartCheck(chart)
     return states.indices.flatMap { state in
-      check.losers(of: state).map { states[state].transitions[$0] }
+      check.losers(in: check.outline.rows[state]).map { states[state].transitions[$0.place] }
     }
   }
 
-  package func mentions(_ event: Name) -> Bool {
-    transitions.contains { row in
-      guard case .event(let descriptor) = row.trigger else { return false }
-      return EventDescriptor.matches(descriptor, event)
-    }
-  }
+  package func mentions(_ event: Name) -> Bool { transitions.contains { $0.trigger.matches(event) } }
 }
 
 extension ChartCheck {
@@ -272,23 +264,16 @@ extension ChartCheck {
 
   var shadows: [DefinitionFinding] {
     each { index, row in
-      if row.isHistory {
-        return row.arrows.dropFirst().map { arrow in
-          finding(.neverWins(over: row.arrows[0].transition.text), at: index, arrow.transition)
-        }
-      }
-      return row.arrows.indices.compactMap { place in
-        winner(over: place, among: row.arrows.map(\.transition)).map { winner in
-          finding(.neverWins(over: winner.text), at: index, row.arrows[place].transition)
-        }
+      losers(in: row).map { place, winner in
+        finding(.neverWins(over: winner.text), at: index, row.arrows[place].transition)
       }
     }
   }
 
-  func losers(of state: Int) -> [Int] {
-    let row = outline.rows[state]
-    if row.isHistory { return Array(row.arrows.indices.dropFirst()) }
-    return row.arrows.indices.filter { winner(over: $0, among: row.arrows.map(\.transition)) != nil }
+  func losers(in row: ChartOutline.Row) -> [(place: Int, winner: ChartDefinition.Transition)] {
+    let all = row.arrows.map(\.transition)
+    if row.isHistory { return all.indices.dropFirst().map { ($0, all[0]) } }
+    return all.indices.compactMap { place in winner(over: place, among: all).map { (place, $0) } }
   }
 
   private func winner(over place: Int, among all: [ChartDefinition.Transition]) -> ChartDefinition.Transition? {

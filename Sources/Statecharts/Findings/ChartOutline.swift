@@ -11,7 +11,7 @@ struct ChartOutline {
     var initial: [Int?] = []
     var arrows: [Arrow] = []
 
-    var isHistory: Bool { state.kind == .shallowHistory || state.kind == .deepHistory }
+    var isHistory: Bool { state.kind.isHistory }
   }
 
   struct Arrow {
@@ -173,8 +173,5 @@ extension [ChartTable.TransitionEntry] {
 }
 
 extension ChartTable.TransitionEntry {
-  package func isTriggered(by event: Name) -> Bool {
-    guard case .event(let descriptor) = trigger else { return false }
-    return EventDescriptor.matches(descriptor, event)
-  }
+  package func isTriggered(by event: Name) -> Bool { trigger.matches(event) }
 }

@@ -1,10 +1,8 @@
 /// Encodes values injectively: tagged parts, UTF-8 with length, numbers by bit pattern with one NaN.
-package struct CanonicalEncoder: Sendable {
-  package private(set) var bytes: [UInt8] = []
+private struct CanonicalEncoder {
+  private(set) var bytes: [UInt8] = []
 
-  package init() {}
-
-  package mutating func append(_ value: Value) {
+  mutating func append(_ value: Value) {
     switch value {
     case .null: append(tag: 0)
     case .bool(let truth): append(tag: truth ? 2 : 1)

@@ -25,11 +25,7 @@ extension Snapshot {
   }
 
   /// Returns the canonical bytes of the normal form: equal bytes mean equal behaviour.
-  package func canonicalBytes(_ program: Program) -> [UInt8] {
-    var encoder = CanonicalEncoder()
-    encoder.append(normalised(program).value(program))
-    return encoder.bytes
-  }
+  package func canonicalBytes(_ program: Program) -> [UInt8] { normalised(program).value(program).canonicalBytes }
 }
 
 struct Renumbering: PartCoder {

@@ -24,7 +24,6 @@ enum Fault: Hashable, Sendable {
   // Signals.
   case boundError(Value)
   case noSignal(Value)
-  case badSignal(String)
   // Time.
   case undeclaredClock
   case delayBeyondTime(milliseconds: Int)
@@ -65,7 +64,6 @@ extension Fault {
       "the instance of '\(name)' was deallocated while the field was observed; remove its observers first"
     case .boundError(let error): "a binding received an error: \(error.plainText)"
     case .noSignal(let value): "a signal of signals sent \(value.plainText), which is not a signal"
-    case .badSignal(let problem): problem
     case .undeclaredClock: "the code reads the clock, but the definition does not declare that"
     case .delayBeyondTime(let milliseconds): "delay of \(milliseconds) ms is beyond the end of virtual time"
     case .shortInterval(let timer): "timer '\(timer)' needs an interval of at least 1 ms"

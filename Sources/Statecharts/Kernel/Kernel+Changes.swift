@@ -16,7 +16,7 @@ extension Kernel {
     for port in derived { changes.append(PortChange(port: port, listeners: listeners(of: port, place))) }
     for index in changes.indices {
       let edit = index == 0 ? edit : nil
-      if hasRegistration(changes[index].listeners) {
+      if changes[index].listeners.contains(where: { isRegistration($0) }) {
         changes[index].witnesses = witnesses(changes[index].listeners, of: place.id, changes[index].port, edit)
       }
       if !watchers.probes.isEmpty { probeBefore(&changes[index], place, edit) }
@@ -36,7 +36,7 @@ extension Kernel {
       if snapshot.reversesObservers { tellInReverse(changes, index, place) }
       tellObservers(changes[index].port, place)
       if !snapshot.reversesObservers, !changes[index].listeners.isEmpty { tell(changes[index], of: place.id) }
-      if changes[index].probed != nil { probeAfter(changes[index], place) }
+      if let probed = changes[index].probed { see(probed, place, changes[index].port, isPrior: false) }
     }
   }
 
@@ -105,20 +105,14 @@ extension Kernel {
     }
   }
 
-  private func hasRegistration(_ listeners: [InstanceID]) -> Bool { listeners.contains { isRegistration($0) } }
-
   // MARK: Probes
 
   private mutating func probeBefore(_ change: inout PortChange, _ place: FieldPlace, _ edit: FieldChange?) {
     let port = change.port
     guard watchers.probes.contains(where: { isMeant(by: $0.path, port, place) }) else { return }
-    let probed = edit ?? FieldChange(old: read(place.id, port: change.port))
+    let probed = edit ?? FieldChange(old: read(place.id, port: port))
     change.probed = probed
-    see(probed, place, change.port, isPrior: true)
-  }
-
-  private mutating func probeAfter(_ change: PortChange, _ place: FieldPlace) {
-    if let probed = change.probed { see(probed, place, change.port, isPrior: false) }
+    see(probed, place, port, isPrior: true)
   }
 
   private mutating func see(_ change: FieldChange, _ place: FieldPlace, _ port: Int, isPrior: Bool) {

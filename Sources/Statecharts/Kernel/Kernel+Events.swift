@@ -229,9 +229,7 @@ extension Kernel {
     for index in state.active.states.reversed() {
       for transition in chart.table.states[index].transitions {
         let row = chart.table.transitions[transition]
-        guard case .event(let text) = row.trigger, EventDescriptor.matches(text, name),
-          let condition = row.guardCondition
-        else { continue }
+        guard row.trigger.matches(name), let condition = row.guardCondition else { continue }
         let parts = falseParts(of: condition, for: event)
         return .falseGuards(parts.map { .init(name: $0.name, reads: values(of: $0, event.machine)) })
       }

@@ -145,7 +145,7 @@ extension Kernel {
   }
 
   func derivedPorts(_ place: FieldPlace) -> [Int] {
-    program.withTemplate(place.template) { $0.derivedPorts(from: place.port) }
+    program.withTemplate(place.template) { $0.derivedPorts[place.port] }
   }
 
   mutating func setSilently(_ id: InstanceID, port: Int, to value: Value) {
@@ -298,8 +298,7 @@ extension Kernel {
   mutating func store(_ key: String, _ value: Value) {
     guard fault == nil else { return }
     record(.stored(key: Name(key), value: value))
-    let isBefore = { (member: Member) in member.name < Name(key) }
-    let index = snapshot.store.firstIndex { !isBefore($0) } ?? snapshot.store.endIndex
+    let index = snapshot.store.firstIndex { $0.name >= Name(key) } ?? snapshot.store.endIndex
     if index < snapshot.store.endIndex, snapshot.store[index].name == key {
       snapshot.store[index].value = value
     } else {

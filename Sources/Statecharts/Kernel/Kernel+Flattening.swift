@@ -12,9 +12,7 @@ extension Kernel {
   mutating func subscribeInner(_ signal: SignalValue, of id: InstanceID) -> InstanceID {
     guard let stage = stage(id), !stage.isDone, fault == nil else { return .nowhere }
     let inner = add(
-      .stage(
-        StageBox(
-          Stage(origin: stage.origin, position: stage.position, kind: .signal(signal), sink: .stage(id, input: 1)))))
+      Stage(origin: stage.origin, position: stage.position, kind: .signal(signal), sink: .stage(id, input: 1)))
     change(id) { $0.upstream.append(inner) }
     if case .switchToLatest = stage.kind { change(id) { $0.memory[0] = .reference(inner) } }
     subscribe(inner, to: signal)
@@ -144,12 +142,8 @@ extension Kernel {
       return pass(.next(.null), from: id, stage)
     }
     let watcher = add(
-      .stage(
-        StageBox(
-          Stage(
-            origin: stage.origin, position: stage.position, kind: .values(target, port: port),
-            sink: .stage(id, input: 1)))
-      ))
+      Stage(
+        origin: stage.origin, position: stage.position, kind: .values(target, port: port), sink: .stage(id, input: 1)))
     change(id) {
       $0.memory[0] = .reference(watcher)
       $0.upstream.append(watcher)

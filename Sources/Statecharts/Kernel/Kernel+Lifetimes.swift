@@ -58,9 +58,8 @@ extension Kernel {
     if snapshot.instances.charts[id.index].isFinished { exitInterpreter(of: id, chart) }
   }
 
-  mutating func add(_ instance: Instance) -> InstanceID {
-    add(instance, ChartState(), .nowhere)
-  }
+  mutating func add(_ instance: Instance) -> InstanceID { add(instance, ChartState(), .nowhere) }
+  mutating func add(_ stage: Stage) -> InstanceID { add(.stage(StageBox(stage))) }
 
   private mutating func add(
     _ instance: Instance, _ chart: ChartState, _ place: Place, _ watched: [MonitorState] = []
@@ -287,7 +286,7 @@ extension Kernel {
   }
 
   private func isLive(_ listener: InstanceID) -> Bool {
-    switch snapshot.instances.indices.contains(listener.index) ? snapshot.instances[listener.index] : nil {
+    switch instance(listener) {
     case .stage(let stage): !stage.isDone
     case .registration(let registration): !registration.isRemoved
     case .channel(let channel): !channel.isDone
@@ -300,8 +299,7 @@ extension Kernel {
 extension Snapshot {
   func reach(_ program: Program) -> [InstanceID] {
     var walk = ReachWalk(places: instances.count)
-    for root in roots { walk.visit(root, in: self, program) }
-    walk.visitWork(of: self, program)
+    for start in roots + keptByWork { walk.visit(start, in: self, program) }
     return walk.order
   }
 
@@ -400,10 +398,6 @@ struct ReachWalk {
       snapshot.findKept(by: id, program, &pending)
       pending.kept.reverse(from: first)
     }
-  }
-
-  mutating func visitWork(of snapshot: Snapshot, _ program: Program) {
-    for start in snapshot.keptByWork { visit(start, in: snapshot, program) }
   }
 
   mutating func find(_ kept: [InstanceID]) {

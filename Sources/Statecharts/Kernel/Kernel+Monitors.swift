@@ -42,7 +42,7 @@ extension Kernel {
   private mutating func brokenProperties(_ cause: borrowing Cause) -> [Broken] {
     withUnsafePointer(to: cause) { cause in
       let told = program.remembersTurns ? recording.effectsOfTurn(program) : []
-      var turn = WatchedTurn(cause)
+      var turn = WatchedTurn(cause: cause)
       var broken: [Broken] = []
       for index in snapshot.instances.charts.indices {
         let template = Int(snapshot.instances.charts[index].template)

@@ -18,7 +18,7 @@ extension Kernel {
     case .concat, .takeUntil, .catchError: return "[\(inputs[0])] -\(node.kind.selector)\(inputs.last ?? "")"
     case .log: return inputs[0]
     case .run: return "[\(inputs[0])] -\(node.action?.selector ?? "")"
-    case .map, .filter, .distinct, .member, .delay, .deliver, .perform, .skip, .take, .ignoreValues,
+    case .map, .filter, .distinct, .member, .delay, .deliver, .skip, .take, .ignoreValues,
       .materialize, .catchMap, .flatten, .switchToLatest:
       return "[\(inputs[0])] -\(node.kind.selector)"
     }
@@ -40,9 +40,6 @@ extension Operator {
     case .member(let field): "member: \(field)"
     case .delay(let milliseconds): "delay: \(Operator.seconds(milliseconds))"
     case .deliver: "deliverOn: main"
-    case .perform(_?, _, _): "doNext:"
-    case .perform(nil, _?, _): "doError:"
-    case .perform(nil, nil, _): "doCompleted:"
     case .skip(let count): "skip: \(count)"
     case .take(let count): "take: \(count)"
     case .ignoreValues: "ignoreValues"

@@ -115,10 +115,8 @@ extension Kernel {
         registration.chain[$0] == id && fieldPort(registration.path[$0], of: id) == port
       })
     else { return nil }
-    if let edit, position == registration.path.count - 1 {
-      return Witness(registration: listener, position: position, change: edit)
-    }
-    return Witness(registration: listener, position: position, change: FieldChange(old: value(of: listener)))
+    let edit = position == registration.path.count - 1 ? edit : nil
+    return Witness(registration: listener, position: position, change: edit ?? FieldChange(old: value(of: listener)))
   }
 
   /// Stores the new values before any observer runs, so that all see the same; attaches paths again.
@@ -161,17 +159,6 @@ extension Kernel {
     record(.notified(field: Name(name), change: shown.members(registration.options, isPrior: isPrior)))
   }
 
-  func isRegistration(_ id: InstanceID) -> Bool {
-    if snapshot.instances.indices.contains(id.index), case .registration? = snapshot.instances[id.index] {
-      return true
-    }
-    return false
-  }
-
-  func isChannel(_ id: InstanceID) -> Bool {
-    if snapshot.instances.indices.contains(id.index), case .channel? = snapshot.instances[id.index] {
-      return true
-    }
-    return false
-  }
+  func isRegistration(_ id: InstanceID) -> Bool { if case .registration? = instance(id) { true } else { false } }
+  func isChannel(_ id: InstanceID) -> Bool { if case .channel? = instance(id) { true } else { false } }
 }

@@ -29,9 +29,6 @@ extension Kernel {
     case .log:
       logEvent(event, of: stage)
       return pass(event, from: id, stage)
-    case .perform(let next, let error, let completed):
-      call(event, next, error, completed)
-      return pass(event, from: id, stage)
     case .run(let instance):
       runAction(of: stage, instance, event)
       return pass(event, from: id, stage)

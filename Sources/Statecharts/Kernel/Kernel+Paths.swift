@@ -99,11 +99,16 @@ extension String {
 
   /// `home` and 2 for `home'2`; the number is 1 without an ordinal.
   fileprivate var ordinal: (base: String, number: Int) {
+    guard let (base, number) = splitOrdinal, !base.isEmpty else { return (self, 1) }
+    return (base, number)
+  }
+
+  /// `3238` and 2 for `3238'2`; nil without an ordinal from 2 on.
+  var splitOrdinal: (base: String, ordinal: Int)? {
     let bytes = Array(utf8)
-    guard let mark = bytes.lastIndex(of: UInt8(ascii: "'")), mark > 0,
-      let number = Int(String(decoding: bytes[(mark + 1)...], as: UTF8.self)), number > 1,
-      String(number).utf8.elementsEqual(bytes[(mark + 1)...])
-    else { return (self, 1) }
-    return (String(decoding: bytes[..<mark], as: UTF8.self), number)
+    guard let mark = bytes.lastIndex(of: UInt8(ascii: "'")) else { return nil }
+    let digits = String(decoding: bytes[(mark + 1)...], as: UTF8.self)
+    guard let ordinal = Int(digits), ordinal > 1, String(ordinal) == digits else { return nil }
+    return (String(decoding: bytes[..<mark], as: UTF8.self), ordinal)
   }
 }

@@ -28,7 +28,7 @@ extension Kernel {
       if links.count > Kernel.linksKept { hasLeftovers = true }
       return nodes
     } catch {
-      fail(.badSignal(error.description))
+      fail(.told(error.description))
       return nil
     }
   }
@@ -37,11 +37,9 @@ extension Kernel {
   private mutating func subscribe(_ origin: SignalValue, position: Int, to sink: Sink) -> InstanceID {
     guard let node = links[origin]?.nodes[position] else { return .nowhere }
     let stage = add(
-      .stage(
-        StageBox(
-          Stage(
-            origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
-            memory: node.kind.initialMemory))))
+      Stage(
+        origin: origin, position: position, kind: node.kind, sink: sink, captures: node.keeps,
+        memory: node.kind.initialMemory))
     switch sink {
     // Registered before it sends, so that an end downstream ends it too.
     case .stage(let downstream, _): change(downstream) { $0.upstream.append(stage) }
@@ -78,7 +76,7 @@ extension Kernel {
       emit(.completed, from: stage)
     case .lifetime(let source):
       if let port = lifetimePort(of: source) { listen(stage, to: source, port: port) }
-    case .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .run, .skip, .take,
+    case .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .run, .skip, .take,
       .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .takeUntil, .catchError:
       break
     }
@@ -93,7 +91,7 @@ extension Kernel {
     case .takeUntil:
       feed(stage, from: 1)
       feed(stage, from: 0)
-    case .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .run, .skip, .take, .ignoreValues,
+    case .map, .filter, .distinct, .member, .delay, .deliver, .log, .run, .skip, .take, .ignoreValues,
       .materialize, .catchMap, .flatten, .switchToLatest, .catchError, .concat:
       feed(stage, from: 0)
     case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never:
@@ -234,7 +232,7 @@ extension Operator {
     case .combineLatest(let count): Array(repeating: .list([]), count: count) + [.int(count)]
     case .flatten: [.int(0), .bool(false), .list([]), .bool(false)]
     case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never, .map, .filter, .distinct,
-      .delay, .deliver, .log, .perform, .run, .ignoreValues, .materialize, .catchMap, .takeUntil, .catchError:
+      .delay, .deliver, .log, .run, .ignoreValues, .materialize, .catchMap, .takeUntil, .catchError:
       []
     }
   }

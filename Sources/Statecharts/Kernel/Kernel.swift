@@ -379,8 +379,6 @@ struct LimitUsage: Sendable {
   var callStack: [Call] = []
   var isReached = false
 
-  init(shortMicrosteps: Int) { self.shortMicrosteps = shortMicrosteps }
-
   enum Call: Sendable {
     case named(Name)
     case port(InstanceID, Int)

@@ -176,14 +176,7 @@ public struct TurnContext: ~Copyable {
   }
 
   /// Drops the hops, delays and timers of a handler with exactly these captures.
-  package func cancel(_ handler: HandlerValue) {
-    kernel.pointee.dropWork { target in
-      switch target {
-      case .call(let waiting, _), .repeat(_, let waiting): waiting == handler
-      case .deliver, .start, .answer, .event, .elapsed: false
-      }
-    }
-  }
+  package func cancel(_ handler: HandlerValue) { kernel.pointee.dropWork { $0.calls(handler) } }
   /// Drops undelivered delayed events with this id, which is their name by default.
   package func cancel(_ id: Name, to instance: InstanceID) { kernel.pointee.cancelEvents(id, to: instance) }
 

@@ -152,16 +152,4 @@ extension PartCoder {
     int(word, port)
     if Self.changes { record = make(id, port) }
   }
-
-  mutating func handlers<Record>(
-    _ word: String, _ next: HandlerValue?, _ error: HandlerValue?, _ completed: HandlerValue?, of record: inout Record,
-    _ make: (HandlerValue?, HandlerValue?, HandlerValue?) -> Record
-  ) {
-    begin(word)
-    var (next, error, completed) = (next, error, completed)
-    optional("next", &next)
-    optional("error", &error)
-    optional("completed", &completed)
-    if Self.changes { record = make(next, error, completed) }
-  }
 }

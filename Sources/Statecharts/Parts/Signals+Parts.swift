@@ -43,11 +43,7 @@ extension Sink: Coded {
 
   mutating func code<Coder: PartCoder>(with coder: inout Coder) {
     switch self {
-    case .stage(var id, let input):
-      coder.begin("stage")
-      coder.id("sink", &id)
-      coder.int("input", input)
-      if Coder.changes { self = .stage(id, input: input) }
+    case .stage(let id, let input): coder.port("stage", id, input, of: &self, Sink.stage)
     case .assign(var id, let port, var replacement):
       coder.begin("assign")
       coder.id("sink", &id, .nothing)
@@ -60,8 +56,12 @@ extension Sink: Coded {
     case .allow(let id): coder.one("allow", id, .nothing, of: &self, Sink.allow)
     case .execute(let id): coder.one("execute", id, of: &self, Sink.execute)
     case .execution(let id): coder.one("execution", id, of: &self, Sink.execution)
-    case .handlers(let next, let error, let completed):
-      coder.handlers("handlers", next, error, completed, of: &self, Sink.handlers)
+    case .handlers(var next, var error, var completed):
+      coder.begin("handlers")
+      coder.optional("next", &next)
+      coder.optional("error", &error)
+      coder.optional("completed", &completed)
+      if Coder.changes { self = .handlers(next: next, error: error, completed: completed) }
     }
   }
 }
@@ -87,8 +87,6 @@ extension Operator: Coded {
     case .delay(let delay): coder.one("delay", delay, of: &self, Operator.delay)
     case .deliver: coder.begin("deliver")
     case .log: coder.begin("log")
-    case .perform(let next, let error, let completed):
-      coder.handlers("perform", next, error, completed, of: &self, Operator.perform)
     case .run(let id): coder.one("run", id, of: &self, Operator.run)
     case .skip(let count): coder.one("skip", count, of: &self, Operator.skip)
     case .take(let count): coder.one("take", count, of: &self, Operator.take)

@@ -46,11 +46,7 @@ extension Work.Target: Coded {
       if let receiver = event.receiver { coder.text("receiver", receiver) }
       coder.value("event", &value)
       if Coder.changes { self = .event(id, event, value) }
-    case .elapsed(var id, let transition):
-      coder.begin("elapsed")
-      coder.id("target", &id)
-      coder.int("transition", transition)
-      if Coder.changes { self = .elapsed(id, transition: transition) }
+    case .elapsed(let id, let transition): coder.port("elapsed", id, transition, of: &self, Work.Target.elapsed)
     }
   }
 }

@@ -22,7 +22,6 @@ package indirect enum Operator: Hashable, Sendable {
   case delay(Int)
   case deliver
   case log
-  case perform(next: HandlerValue?, error: HandlerValue?, completed: HandlerValue?)
   case run(InstanceID)
   case skip(Int)
   case take(Int)
@@ -46,7 +45,7 @@ package indirect enum Operator: Hashable, Sendable {
   var inputCount: Int {
     switch self {
     case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never: 0
-    case .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform, .run, .skip, .take,
+    case .map, .filter, .distinct, .member, .delay, .deliver, .log, .run, .skip, .take,
       .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest:
       1
     case .takeUntil, .catchError: 2
@@ -62,9 +61,8 @@ package indirect enum Operator: Hashable, Sendable {
     case .values(let id, let port), .changes(let id, let port), .subject(let id, let port): (id, port)
     case .lifetime(let id): (id, nil)
     case .signal(.execution(let id)): (id, 0)
-    case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .perform,
-      .run, .skip, .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge,
-      .concat,
+    case .signal, .just, .fail, .empty, .never, .map, .filter, .distinct, .member, .delay, .deliver, .log, .run, .skip,
+      .take, .ignoreValues, .materialize, .catchMap, .flatten, .switchToLatest, .combineLatest, .merge, .concat,
       .takeUntil, .catchError:
       nil
     }

@@ -58,7 +58,7 @@ extension SignalPlan {
     case .map, .filter, .catchMap: unobserved
     case .catchError, .concat: inputs.dropFirst().flatMap(\.observed).filter(captures.contains)
     case .values, .changes, .subject, .lifetime, .signal, .just, .fail, .empty, .never, .distinct, .member, .delay,
-      .deliver, .log, .perform, .run, .skip, .take, .ignoreValues, .materialize, .flatten, .switchToLatest,
+      .deliver, .log, .run, .skip, .take, .ignoreValues, .materialize, .flatten, .switchToLatest,
       .combineLatest, .merge, .takeUntil:
       []
     }

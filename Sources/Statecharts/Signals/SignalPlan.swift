@@ -160,12 +160,6 @@ extension SignalPlan {
   package func delivered() -> SignalPlan { SignalPlan(.deliver, [self]) }
   /// Logs each event to the trace (`-logAll`).
   package func logged() -> SignalPlan { SignalPlan(.log, [self]) }
-  /// Runs a handler before each event (`-doNext:`, `-doError:`, `-doCompleted:`).
-  package func perform(
-    next: HandlerValue? = nil, error: HandlerValue? = nil, completed: HandlerValue? = nil
-  ) -> SignalPlan {
-    SignalPlan(.perform(next: next, error: error, completed: completed), [self])
-  }
 
   /// Runs code of an instance, which it keeps alive, before each event.
   ///

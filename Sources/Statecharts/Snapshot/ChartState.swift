@@ -70,14 +70,11 @@ struct HistoryValue: Equatable, Sendable {
 
 extension [HistoryValue] {
   mutating func remember(_ states: StateSet, at state: Int) {
-    if let index = firstIndex(where: { $0.state >= state }) {
-      if self[index].state == state {
-        self[index].remembered = states
-      } else {
-        insert(HistoryValue(state: state, remembered: states), at: index)
-      }
+    let index = firstIndex { $0.state >= state } ?? endIndex
+    if index < endIndex, self[index].state == state {
+      self[index].remembered = states
     } else {
-      append(HistoryValue(state: state, remembered: states))
+      insert(HistoryValue(state: state, remembered: states), at: index)
     }
   }
 }

@@ -10,18 +10,11 @@ struct ModelTable: Sendable {
   mutating func add(_ chart: ChartState, of other: ModelTable) -> Int32 {
     let template = Int(chart.template)
     guard let initial = other.memory.columns[template].initial else { return 0 }
-    var copy = chart
-    copy.row = add(initial, of: template)
-    replace(copy, by: chart, of: other)
-    return copy.row
-  }
-
-  mutating func replace(_ chart: ChartState, by otherChart: ChartState, of other: ModelTable) {
-    let template = Int(chart.template)
-    let place = address(template, chart.row, .unknown)
-    guard let initial = memory.columns[template].initial else { return }
+    let row = add(initial, of: template)
+    let place = address(template, row, .unknown)
     initial.destroy(place, 1)
-    initial.copy(other.location(template, otherChart.row), 1, place)
+    initial.copy(other.location(template, chart.row), 1, place)
+    return row
   }
 
   mutating func remove(_ chart: ChartState) {

@@ -71,5 +71,13 @@ struct Work: Sendable {
     case answer(request: InstanceID, Outcome, Value)
     case event(InstanceID, Event, Value)
     case elapsed(InstanceID, transition: Int)
+
+    /// Whether it is a hop, delay or timer of a handler with exactly these captures.
+    func calls(_ handler: HandlerValue) -> Bool {
+      switch self {
+      case .call(let waiting, _), .repeat(_, let waiting): waiting == handler
+      case .deliver, .start, .answer, .event, .elapsed: false
+      }
+    }
   }
 }

@@ -137,7 +137,7 @@ private struct RowName {
   enum Row {
     case index(Int)
     /// All readings, likeliest first, because a key may end in an apostrophe and a number.
-    case key([(key: String, ordinal: Int)])
+    case key([(base: String, ordinal: Int)])
   }
 
   let list: Name
@@ -164,15 +164,7 @@ private struct RowName {
       return .index(index)
     }
     let key = String(inside.dropFirst())
-    guard behind.isEmpty else { return numbered(key + behind).map { .key([$0]) } }
-    return .key([(key, 1)] + (numbered(key).map { [$0] } ?? []))
-  }
-
-  private static func numbered(_ text: String) -> (key: String, ordinal: Int)? {
-    let bytes = Array(text.utf8)
-    guard let mark = bytes.lastIndex(of: UInt8(ascii: "'")) else { return nil }
-    let digits = String(decoding: bytes[(mark + 1)...], as: UTF8.self)
-    guard let ordinal = Int(digits), ordinal > 1, String(ordinal) == digits else { return nil }
-    return (String(decoding: bytes[..<mark], as: UTF8.self), ordinal)
+    guard behind.isEmpty else { return (key + behind).splitOrdinal.map { .key([$0]) } }
+    return .key([(key, 1)] + (key.splitOrdinal.map { [$0] } ?? []))
   }
 }

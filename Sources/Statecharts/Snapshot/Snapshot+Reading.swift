@@ -208,9 +208,8 @@ extension ChartTable {
 
   /// Returns the transitions for an event in a configuration, and the eventless ones of their targets.
   package func transitions(for event: Name, from configuration: [Int]) -> [TransitionEntry] {
-    let candidates = configuration.reversed().flatMap { states[$0].transitions }.filter { index in
-      guard case .event(let descriptor) = transitions[index].trigger else { return false }
-      return EventDescriptor.matches(descriptor, event)
+    let candidates = configuration.reversed().flatMap { states[$0].transitions }.filter {
+      transitions[$0].trigger.matches(event)
     }
     let eventless = candidates.flatMap { transitions[$0].targets }.flatMap { states[$0].transitions }.filter {
       transitions[$0].trigger == .always

@@ -173,9 +173,7 @@ extension Kernel {
 extension ChartTable {
   /// Whether one of the event's transitions was taken; nil without such transitions.
   package func wasTaken(_ event: Name, of template: Int, in tally: RunTally) -> Bool? {
-    let takers = transitions.indices.filter { index in
-      if case .event(let text) = transitions[index].trigger { EventDescriptor.matches(text, event) } else { false }
-    }
+    let takers = transitions.indices.filter { transitions[$0].trigger.matches(event) }
     return takers.isEmpty ? nil : takers.contains { tally.wasTaken($0, of: template) }
   }
 }

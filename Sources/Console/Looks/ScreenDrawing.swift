@@ -119,8 +119,6 @@ extension Value {
 
   /// Whether a secret is empty is not secret, because guards often depend on it.
   var secretText: String {
-    var value = self
-    while case .secret(let hidden) = value { value = hidden }
-    return [.null, .string(""), .list([])].contains(value) ? "<secret, empty>" : "<secret>"
+    [.null, .string(""), .list([])].contains(revealed) ? "<secret, empty>" : "<secret>"
   }
 }

@@ -114,8 +114,4 @@ extension Value {
     case .null, .bool, .int, .double, .string, .reference, .weak, .signal: false
     }
   }
-
-  var revealed: Value {
-    if case .secret(let value) = self { value.revealed } else { self }
-  }
 }

@@ -75,8 +75,9 @@ struct ChartPlacing {
     return layout
   }
 
-  private func box(of state: Int, _ texts: (all: [String], nameCount: Int), width: Int, height: Int) -> ChartLayout.Box
-  {
+  private func box(
+    of state: Int, _ texts: (all: [String], nameCount: Int), width: Int, height: Int
+  ) -> ChartLayout.Box {
     ChartLayout.Box(
       state: state, frame: Frame(x: 0, y: 0, width: width, height: height), isComposite: graphic.isComposite(state),
       texts: PlacedText.column(texts.all, x: 12, y: Self.padding), nameCount: texts.nameCount)

@@ -119,6 +119,11 @@ extension Value {
     if case .secret = self { return self }
     return .secret(self)
   }
+
+  /// The value without its secret wrappers.
+  package var revealed: Value {
+    if case .secret(let value) = self { value.revealed } else { self }
+  }
 }
 
 extension Value {

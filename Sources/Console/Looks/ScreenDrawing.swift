@@ -113,6 +113,6 @@ extension Value {
 
   /// Whether a secret is empty is not secret, because guards often depend on it.
   var secretText: String {
-    [.null, .string(""), .list([])].contains(plain) ? "<secret, empty>" : "<secret>"
+    [.null, .string(""), .list([])].contains(revealed) ? "<secret, empty>" : "<secret>"
   }
 }

@@ -241,7 +241,7 @@ struct ExpressionParser {
 
   private mutating func value() throws(Mistake) -> Value {
     do throws(TextError) {
-      return try scanner.value(names: names.samples).plain
+      return try scanner.value(names: names.samples).revealed
     } catch {
       throw Mistake(.malformed(error), column: error.column)
     }

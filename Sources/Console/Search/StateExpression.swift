@@ -108,11 +108,11 @@ private struct Evaluation {
   func value(of node: StateExpression.Node) -> Value {
     switch node {
     case .literal(let value): value
-    case .field(let path): machine.field(at: path, of: snapshot)?.value.plain ?? .null
+    case .field(let path): machine.field(at: path, of: snapshot)?.value.revealed ?? .null
     case .region(let path): machine.state(ofRegionAt: path, in: snapshot).map(Value.string) ?? .null
     case .page: .string(machine.page(of: snapshot).text)
     case .alert: machine.alert(of: snapshot).map { .string($0.title) } ?? .null
-    case .count(let path): .int(count(of: machine.field(at: path, of: snapshot)?.value.plain ?? .null))
+    case .count(let path): .int(count(of: machine.field(at: path, of: snapshot)?.value.revealed ?? .null))
     case .requests(let service):
       .int(machine.requests(of: snapshot).count { !$0.isEnded && $0.service == service })
     case .time: .int(snapshot.time)
@@ -150,13 +150,6 @@ extension StateExpression.Comparison {
 }
 
 extension Value {
-  /// The value without its secret wrapper.
-  var plain: Value {
-    var value = self
-    while case .secret(let hidden) = value { value = hidden }
-    return value
-  }
-
   var number: Double? {
     switch self {
     case .int(let number): Double(number)

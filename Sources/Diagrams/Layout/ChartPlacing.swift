@@ -51,16 +51,9 @@ struct ChartPlacing {
     let texts = texts(of: state)
     let rows = rows(of: state, x: width + Self.gap, below: Self.entry + 11)
     let height = max(texts.all.count * PlacedText.lineHeight + 2 * Self.padding, rows.bottom)
-    layout.boxes = [
-      ChartLayout.Box(
-        state: state, frame: Frame(x: 0, y: 0, width: width, height: height), isComposite: false,
-        texts: PlacedText.column(texts.all, x: 12, y: Self.padding), nameCount: texts.nameCount)
-    ]
-    layout.edges = rows.edges.map { edge in
-      var edge = edge
-      edge.x = width
-      return edge
-    }
+    layout.boxes = [box(of: state, texts, width: width, height: height)]
+    layout.edges = rows.edges
+    for edge in layout.edges.indices { layout.edges[edge].x = width }
     layout.width = rows.edges.isEmpty ? width + Self.gap : rows.right
     layout.height = height
     return layout
@@ -70,22 +63,24 @@ struct ChartPlacing {
 
   private func composite(_ state: Int) -> ChartLayout {
     let texts = texts(of: state)
-    let head = PlacedText.column(texts.all, x: 12, y: Self.padding)
     let rows = rows(of: state, x: 14, below: Self.padding + texts.all.count * PlacedText.lineHeight + 2)
-    let children = graphic.groups(in: state).flatMap(\.self)
+    let children = chart.states[state].children
     let top = rows.bottom + 4
-    var layout =
-      isDivided(state)
-      ? beside(children, x: Self.gap, y: top) : stacked(children, x: Self.gap, y: top)
+    var layout = isDivided(state) ? beside(children, x: Self.gap, y: top) : stacked(children, x: Self.gap, y: top)
     layout.width = max(layout.width, PlacedText.width(of: texts.all) + 24, rows.right)
     layout.height = max(layout.height, top) + Self.gap
     layout.edges += rows.edges
     addLanes(of: state, to: &layout)
-    layout.boxes.insert(
-      ChartLayout.Box(
-        state: state, frame: Frame(x: 0, y: 0, width: layout.width, height: layout.height), isComposite: true,
-        texts: head, nameCount: texts.nameCount), at: 0)
+    layout.boxes.insert(box(of: state, texts, width: layout.width, height: layout.height), at: 0)
     return layout
+  }
+
+  private func box(
+    of state: Int, _ texts: (all: [String], nameCount: Int), width: Int, height: Int
+  ) -> ChartLayout.Box {
+    ChartLayout.Box(
+      state: state, frame: Frame(x: 0, y: 0, width: width, height: height), isComposite: graphic.isComposite(state),
+      texts: PlacedText.column(texts.all, x: 12, y: Self.padding), nameCount: texts.nameCount)
   }
 
   /// Whether no arrow crosses a region's border.

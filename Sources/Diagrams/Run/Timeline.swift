@@ -89,10 +89,7 @@ private struct TimelineBuilder {
   }
 
   mutating func finished(_ columnCount: Int) -> [Timeline.Lane] {
-    for lane in open.keys.sorted() {
-      guard let span = open[lane] else { continue }
-      append(span.text, from: span.column, to: columnCount, in: lane)
-    }
+    for (lane, span) in open { append(span.text, from: span.column, to: columnCount, in: lane) }
     let regions = lanes.filter { $0.kind == .region && !$0.spans.isEmpty }
     return regions + lanes.filter { $0.kind == .service }
   }

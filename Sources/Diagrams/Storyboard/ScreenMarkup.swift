@@ -90,10 +90,8 @@ struct ScreenMarkup {
       let moves = moves[.button(title)] ?? []
       let label = title.inSpan()
       let main = main(of: moves)
-      return [
-        "<li>" + (main.map { link(to: $0, "button", label) } ?? "<button type=\"button\" disabled>\(label)</button>")
-      ]
-        + list(moves, beside: main) + ["</li>"]
+      let button = main.map { link(to: $0, "button", label) } ?? "<button type=\"button\" disabled>\(label)</button>"
+      return ["<li>\(button)"] + list(moves, beside: main) + ["</li>"]
     }
     return ["<div class=\"over\" role=\"group\" aria-label=\"Alert\">"]
       + [alert.title, alert.message].filter { !$0.isEmpty }.map { "<p\($0.language)>\($0.escapedForMarkup)</p>" }

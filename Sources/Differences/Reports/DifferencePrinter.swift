@@ -9,7 +9,7 @@ package struct DifferencePrinter: Sendable {
 
   package init(names: NamedValues = NamedValues()) {
     text = ReactionText(printer: ValuePrinter(.folded, names: names))
-    whole = ReactionText(printer: ValuePrinter(.whole, names: names), isWhole: true)
+    whole = ReactionText(printer: ValuePrinter(.whole, names: names))
   }
 
   package func lines(_ difference: TraceDifference) -> [String] {

@@ -2,15 +2,14 @@ import Turns
 
 /// Prints reactions in the notation of output lines, in two parts: head and payload.
 package struct ReactionText: Sendable {
+  /// Its style `whole` also prints all values of a chain.
   package let printer: ValuePrinter
-  private let isWhole: Bool
   private let leavesNullOut: Bool
 
   static let longestChain = 4
 
-  package init(printer: ValuePrinter, isWhole: Bool = false, leavesNullOut: Bool = false) {
+  package init(printer: ValuePrinter, leavesNullOut: Bool = false) {
     self.printer = printer
-    self.isWhole = isWhole
     self.leavesNullOut = leavesNullOut
   }
 
@@ -69,10 +68,10 @@ package struct ReactionText: Sendable {
     guard let old = reaction.old else { return reaction.values.map(text).joined(separator: " -> ") }
     let values = [old] + reaction.values
     if values.contains(where: \.isSecret) { return "<secret> changed" }
-    guard !isWhole, values.count > Self.longestChain, let first = values.first, let last = values.last else {
+    guard printer.style != .whole, values.count > Self.longestChain, let last = values.last else {
       return values.map(text).joined(separator: " -> ")
     }
-    return "\(text(first)) -> … -> \(text(last)) (\(values.count - 1) changes)"
+    return "\(text(old)) -> … -> \(text(last)) (\(values.count - 1) changes)"
   }
 
   /// States, pages and reasons print without quotes.

@@ -39,13 +39,13 @@ public struct OutputPrinter: Sendable {
     }
   }
 
-  private func notation(isWhole: Bool = false) -> ReactionText {
-    ReactionText(printer: ValuePrinter(isWhole ? .whole : .folded, names: names), isWhole: isWhole, leavesNullOut: true)
+  private func notation(_ style: ValuePrinter.Style = .folded) -> ReactionText {
+    ReactionText(printer: ValuePrinter(style, names: names), leavesNullOut: true)
   }
 
   private func text(of chain: FieldChain, after last: inout PrintedText?) -> String {
     let reaction = Reaction(.set, Name(chain.field), old: chain.values[0], Array(chain.values.dropFirst()))
-    let notation = notation(isWhole: paths.expanded.contains(chain.field))
+    let notation = notation(paths.expanded.contains(chain.field) ? .whole : .folded)
     let values = notation.chain(reaction) { PrintedText.text(of: $0, for: chain.field, notation.printer, after: &last) }
     return "\(notation.head(reaction.subject)) \(values)"
   }
@@ -70,7 +70,7 @@ public struct OutputPrinter: Sendable {
 
   private func text(of chain: RegionChain) -> String {
     let states = chain.states.map { Value.string($0) }
-    return notation(isWhole: true).line(Reaction(.moved, Name(chain.region), states))
+    return notation(.whole).line(Reaction(.moved, Name(chain.region), states))
   }
 }
 

@@ -82,8 +82,7 @@ package struct NamedValues: Sendable {
   /// `$right`, or `$password.right` if the name is ambiguous; nil if the value has no name. A secret is looked up
   /// by its hidden value.
   package func reference(to value: Value, of owner: String? = nil) -> String? {
-    var value = value
-    while case .secret(let hidden) = value { value = hidden }
+    let value = value.revealed
     let outline = Outline(value)
     guard tables.contains(where: { $0.outlines.contains(outline) }) else { return nil }
     return reference(to: value, of: owner) { _ in true }

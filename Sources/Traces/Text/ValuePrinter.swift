@@ -30,8 +30,7 @@ package struct ValuePrinter: Sendable {
   }
 
   private func write(_ value: Value, for owner: String?, to result: inout String) {
-    if case .secret = value { return result += "<secret>" }
-    if let name = name(of: value, owner) { return result += name }
+    if !value.isSecret, let name = name(of: value, owner) { return result += name }
     switch value {
     case .null: result += "nil"
     case .bool(let bool): result += bool ? "true" : "false"

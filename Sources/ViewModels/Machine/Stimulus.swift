@@ -115,10 +115,6 @@ extension Value {
     }
   }
 
-  var revealed: Value {
-    if case .secret(let value) = self { value.revealed } else { self }
-  }
-
   /// A text, plain or secret; empty for any other value.
   var revealedText: String { Secret<String>(self)?.revealed ?? "" }
 }

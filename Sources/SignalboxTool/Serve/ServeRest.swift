@@ -93,8 +93,6 @@ private struct Cutter {
   private(set) var next: Int
   private(set) var cuts: [Cut] = []
 
-  init(next: Int) { self.next = next }
-
   private mutating func fit(_ value: Value, in budget: Int, at part: String) -> Value {
     guard value.json.utf8.count > budget else { return value }
     switch value {

@@ -28,7 +28,8 @@ package enum TerminalCapabilities {
 }
 
 package enum ColorChoice: String, Sendable, CaseIterable {
-  case always, never, automatic
+  case automatic = "auto"
+  case always, never
 
   /// `automatic` needs a terminal, a `TERM` other than `dumb`, and no `NO_COLOR`.
   package func usesColor(isTerminal: Bool, environment: (String) -> String?) -> Bool {

@@ -45,7 +45,7 @@ struct ReplCommand: ToolCommand {
       try driver.take(line, at: LinePlace(path: "-c", line: index + 1))
     }
     if lines.isEmpty, !driver.hasQuit {
-      try Conversation(color: colors.color.choice).run(driver, tool)
+      try Conversation(color: colors.color).run(driver, tool)
     }
     return try driver.finish()
   }

@@ -85,22 +85,12 @@ struct ExtentOptions: ParsableArguments {
 
 struct ColorOptions: ParsableArguments {
   @Option(name: .customLong("color"), help: "Write colours: auto, always or never.")
-  var color = ColorOption.auto
+  var color = ColorChoice.automatic
 
-  var isUsed: Bool { TerminalCapabilities.usesColor(color.choice) }
+  var isUsed: Bool { TerminalCapabilities.usesColor(color) }
 }
 
-enum ColorOption: String, ExpressibleByArgument, CaseIterable {
-  case auto, always, never
-
-  var choice: ColorChoice {
-    switch self {
-    case .auto: .automatic
-    case .always: .always
-    case .never: .never
-    }
-  }
-}
+extension ColorChoice: ExpressibleByArgument {}
 
 struct JobOptions: ParsableArguments {
   @Option(

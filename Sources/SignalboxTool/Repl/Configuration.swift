@@ -12,7 +12,7 @@ struct Configuration {
   static let sizeLimit = 64 * 1024
 
   var settings = Settings()
-  var color: ColorOption?
+  var color: ColorChoice?
   var historyLength = History.limit
   /// The initial machine if the command line names none.
   var opening: (text: String, place: LinePlace)?
@@ -46,7 +46,7 @@ struct Configuration {
     guard let name = words.first, !name.hasPrefix("#") else { return }
     let value = words.count > 1 ? words[1] : ""
     if name == "run", !value.isEmpty { return lines.append((value, place)) }
-    if name == "color", let choice = ColorOption(rawValue: value) { return color = choice }
+    if name == "color", let choice = ColorChoice(rawValue: value) { return color = choice }
     if name == "history", let length = Self.historyLength(value) { return historyLength = length }
     if name == "machine", !value.isEmpty, !value.contains(" ") {
       // Makes an error's column point to the name.

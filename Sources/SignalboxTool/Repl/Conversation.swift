@@ -11,7 +11,7 @@ struct Conversation {
       return try StreamInput(driver: driver).run()
     }
     let configuration = Configuration.standard
-    let chosen = color == .automatic ? configuration.color?.choice : nil
+    let chosen = color == .automatic ? configuration.color : nil
     driver.usesColor = TerminalCapabilities.usesColor(chosen ?? color)
     let length = configuration.historyLength
     let (file, limit) = length == 0 ? (nil, History.limit) : (HistoryFile.of(tool.executable), length)

@@ -107,11 +107,7 @@ extension Machine {
 
   /// The samples, with secrets unwrapped.
   package var sampleEntries: [NamedValues.Entry] {
-    samples.map { sample in
-      var value = sample.value
-      while case .secret(let hidden) = value { value = hidden }
-      return NamedValues.Entry(sample.name.text, of: sample.owner.text, value)
-    }
+    samples.map { NamedValues.Entry($0.name.text, of: $0.owner.text, $0.value.revealed) }
   }
 }
 

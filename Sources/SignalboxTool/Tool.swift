@@ -21,7 +21,7 @@ struct Tool {
 
   func run(_ arguments: [String]) -> Int32 {
     var tool = self
-    tool.streams.withhold(ArgumentDisclosure(arguments) { [source] in source.catalogue.machines })
+    tool.streams.arguments = ArgumentDisclosure(arguments) { [source] in source.catalogue.machines }
     return tool.end(of: arguments)
   }
 

@@ -39,7 +39,7 @@ struct CoverageCommand: ToolCommand {
 
   func validate() throws {
     try BoundOptions.check(["--states": states])
-    try Minimum.check(minimum, of: "--min")
+    try BoundOptions.check(minimum: minimum)
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {

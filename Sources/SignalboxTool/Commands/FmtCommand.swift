@@ -21,7 +21,7 @@ struct FmtCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     var formatting = Formatting(checksOnly: check, tool: tool)
-    for path in paths.isEmpty ? ["Transcripts"] : paths { try formatting.add(path) }
+    for path in paths.isEmpty ? ["Transcripts"] : paths { formatting.add(path) }
     try tool.streams.say(formatting.summary)
     return formatting.exitCode
   }
@@ -40,7 +40,7 @@ private struct Formatting {
     return "\(fileCount.counted("file")): \(changedCount) \(checksOnly ? "not in canonical form" : "written")\(refused)"
   }
 
-  mutating func add(_ argument: String) throws {
+  mutating func add(_ argument: String) {
     let paths: [String]
     do {
       paths = try TranscriptFiles(argument).paths
@@ -51,10 +51,10 @@ private struct Formatting {
       let sentence = "the folder holds no file whose name ends with '.transcript'"
       refuse([Diagnostic(code: "E1103", path: argument, sentence: sentence)])
     }
-    for path in paths { try format(path) }
+    for path in paths { format(path) }
   }
 
-  private mutating func format(_ path: String) throws {
+  private mutating func format(_ path: String) {
     fileCount += 1
     do {
       let text = try InputProblems.readText(path)
@@ -71,7 +71,7 @@ private struct Formatting {
       try tool.streams.replaceFile(at: path, with: formatted, limits: TranscriptLimits().text)
       changedCount += 1
       try tool.streams.say("\(path.escapedForDisplay): written")
-    } catch  where error is FileError || error is InputProblems || error is Diagnostic {
+    } catch {
       refuse(Diagnostic.all(of: error))
     }
   }

@@ -9,12 +9,8 @@ struct SearchClock: Sendable {
   /// The search gets all but one of this many parts.
   private static let parts = 20
 
-  private let seconds: Int?
+  let seconds: Int?
   private let start = ContinuousClock.now
-
-  init(seconds: Int?) {
-    self.seconds = seconds
-  }
 
   /// Nil to continue. Thread-safe.
   var bound: SearchBound? {

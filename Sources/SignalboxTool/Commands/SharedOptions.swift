@@ -18,6 +18,11 @@ struct BoundOptions: ParsableArguments {
       throw ValidationError("\(option) must be at least 1, not \(bound)")
     }
   }
+
+  static func check(minimum: Int?) throws {
+    guard let minimum, !(0...100).contains(minimum) else { return }
+    throw ValidationError("'--min' accepts a percentage from 0 to 100")
+  }
 }
 
 extension ContinuousIntegration {
@@ -25,13 +30,6 @@ extension ContinuousIntegration {
   static func refusal(of name: String, to verb: String) -> String? {
     guard isOn else { return nil }
     return "'\(name)' is refused where CI is set; \(verb) where you can read the changes, and commit them"
-  }
-}
-
-enum Minimum {
-  static func check(_ minimum: Int?, of option: String) throws {
-    guard let minimum, !(0...100).contains(minimum) else { return }
-    throw ValidationError("'\(option)' accepts a percentage from 0 to 100")
   }
 }
 

@@ -11,15 +11,10 @@ import Transcripts
 struct Streams {
   private let output = CheckedWriter(descriptor: 1, name: "standard output", flushing: .soon)
   private let errors = CheckedWriter(descriptor: 2, name: "standard error", flushing: .everyLine)
-  private let executable: String
+  let executable: String
   private let leftovers = Leftovers()
-  private var arguments = ArgumentDisclosure([]) { [] }
-
-  init(executable: String) {
-    self.executable = executable
-  }
-
-  mutating func withhold(_ arguments: ArgumentDisclosure) { self.arguments = arguments }
+  /// Removes their secrets from diagnostics.
+  var arguments = ArgumentDisclosure([]) { [] }
 
   func say(_ text: String) throws(FileError) {
     try output.write(line: text.inertOutput)

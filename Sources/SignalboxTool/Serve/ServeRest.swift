@@ -17,7 +17,7 @@ struct ServeRests {
     var fitted = answer
     for budget in [1_800, 1_200, 700, 300] {
       var cutter = Cutter(next: next)
-      guard case .record(let members) = cutter.fit(.record(answer), in: budget, at: "") else { break }
+      let members = cutter.fit(answer, in: budget, at: "")
       let list = cutter.cuts.map { cut -> Value in
         ["part": .string(cut.part), "length": .int(cut.length), "more": .string("~\(cut.number)")]
       }
@@ -93,9 +93,7 @@ private struct Cutter {
   private(set) var next: Int
   private(set) var cuts: [Cut] = []
 
-  init(next: Int) { self.next = next }
-
-  mutating func fit(_ value: Value, in budget: Int, at part: String) -> Value {
+  private mutating func fit(_ value: Value, in budget: Int, at part: String) -> Value {
     guard value.json.utf8.count > budget else { return value }
     switch value {
     case .string(let text):
@@ -107,7 +105,7 @@ private struct Cutter {
     case .record(let members):
       let key = part.utf8.split(separator: UInt8(ascii: ".")).last.map { Substring($0) } ?? ""
       let isOpen = Self.openRecords.contains { Name($0) == String(key) }
-      return isOpen ? fitOpen(members, in: budget, at: part) : fit(members, in: budget, at: part)
+      return .record(isOpen ? fitOpen(members, in: budget, at: part) : fit(members, in: budget, at: part))
     case .enumeration, .signal:
       note(.string(value.json), at: part)
       return .string(String(value.json.prefix(max(Self.leastText, budget - 8))) + "…")
@@ -133,14 +131,14 @@ private struct Cutter {
     return .list([fit(values[0], in: budget - 2, at: "\(part)[0]")])
   }
 
-  private mutating func fitOpen(_ members: [Member], in budget: Int, at part: String) -> Value {
+  private mutating func fitOpen(_ members: [Member], in budget: Int, at part: String) -> [Member] {
     let count = Self.fitting(members.map(\.jsonSize), in: budget)
     if count < members.count { note(.record(members), at: part) }
     return fit(Array(members.prefix(count)), in: budget, at: part)
   }
 
   /// Small members stay whole; large ones share what is left.
-  private mutating func fit(_ members: [Member], in budget: Int, at part: String) -> Value {
+  mutating func fit(_ members: [Member], in budget: Int, at part: String) -> [Member] {
     var left = budget - members.reduce(2) { $0 + $1.name.text.utf8.count + 4 }
     var sizes = members.map(\.value.json.utf8.count).enumerated().sorted { $0.element < $1.element }[...]
     var shares = [Int](repeating: 0, count: members.count)
@@ -149,11 +147,10 @@ private struct Cutter {
       shares[smallest.offset] = min(smallest.element, share)
       left -= shares[smallest.offset]
     }
-    return .record(
-      zip(members, shares).map { member, share in
-        let inner = part.isEmpty ? member.name.text : "\(part).\(member.name.text)"
-        return Member(member.name, fit(member.value, in: share, at: inner))
-      })
+    return zip(members, shares).map { member, share in
+      let inner = part.isEmpty ? member.name.text : "\(part).\(member.name.text)"
+      return Member(member.name, fit(member.value, in: share, at: inner))
+    }
   }
 
   private mutating func note(_ value: Value, at part: String) {

@@ -190,7 +190,7 @@ struct ServeTests {
   func diagrams() throws {
     let folder = try ScratchFolder()
     try FileManager.default.createDirectory(atPath: folder.path("root/sub"), withIntermediateDirectories: true)
-    for file in ["outside.mmd", "root/flow.mmd", "root/sub/flow.mmd"] {
+    for file in ["outside.mmd", "root/flow.mmd", "root/sub/flow.mmd", "root/sub/other.mmd"] {
       try folder.write("stateDiagram-v2\n[*] --> a\na --> b : go\n", to: file)
     }
     try FileManager.default.createSymbolicLink(
@@ -218,6 +218,7 @@ struct ServeTests {
         #"{"id":0,"request":"open","machine":"flow.mmd"}"#, #"{"id":1,"request":"save","file":"sub/b.transcript"}"#,
         #"{"id":2,"request":"save","file":"b.transcript"}"#, #"{"id":3,"request":"replay","file":"b.transcript"}"#,
         #"{"id":4,"request":"replay","file":"sub/a.transcript"}"#, #"{"id":5,"request":"compare","b":"sub/flow.mmd"}"#,
+        #"{"id":6,"request":"compare","b":"sub/other.mmd"}"#,
       ], ["--root", "root"], in: folder
     ).sorted { ($0["id"]?.json ?? "") < ($1["id"]?.json ?? "") }
     #expect(answers[0]["machine"] == "file:flow.mmd" && answers[1]["error"]?["code"] == "E6001", "\(answers[1].json)")

@@ -44,7 +44,7 @@ package struct DiagramReference: Hashable, Sendable {
   }
 
   /// The diagram below a folder, without links.
-  func below(_ folder: String) -> DiagramReference {
+  package func below(_ folder: String) -> DiagramReference {
     var reference = self
     if root != nil { reference.path = wholePath.withoutStart(folder == "/" ? folder : "\(folder)/") ?? wholePath }
     (reference.root, reference.isNamedBelow) = (folder, true)

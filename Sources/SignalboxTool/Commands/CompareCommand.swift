@@ -83,50 +83,34 @@ struct CompareCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let policy = policy.chosen
     guard let a, let b, !base.isUsed else { return try runWithBase(in: tool, policy) }
-    var machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
-    let saved = machines
+    let machines = Sides(a: try tool.machine(named: a), b: try tool.machine(named: b))
     if let save {
       for side in DiffSide.allCases { try DiagramTranscript.require(machines[side], in: save) }
       try makeFolder(at: save)
     }
-    let names = try designNames(&machines, tool)
-    try self.policy.check([machines.a, machines.b])
-    let files = try files.map { try RunComparison(machines, tool, limits.budget).differences(of: $0, by: policy) }
-    let report =
-      if let names {
-        Self.run(ProductSearch(DesignSide(machines.a, machines.b, names), machines.b, options(policy)))
-      } else if areDiagrams {
-        Self.run(ProductSearch(ofDesigns: machines, options(policy)))
-      } else { Self.run(ProductSearch(machines, options(policy))) }
-    var result = result(of: ComparedMachines(machines, design: names), files, report)
+    let comparison = try comparison(of: machines, tool)
+    let compared = comparison.machines
+    try self.policy.check([compared.a, compared.b])
+    let files = try files.map { try RunComparison(compared, tool, limits.budget).differences(of: $0, by: policy) }
+    let report = Interrupt.catching { ProgressLine.ofComparison { comparison.report(options(policy), $0) } }
+    var result = result(of: comparison.facts, files, report)
     if let save {
-      try result.save(in: save, by: saved.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
+      try result.save(in: save, by: machines.map { ScriptFile(machine: $0, catalogue: tool.catalogue) })
     }
     try self.report(lines(of: result), tool)
     return code(of: result, by: policy)
   }
 
-  private static func run<Base: ComparedSide>(
-    _ search: consuming ProductSearch<Base>
-  ) -> ComparisonReport where Base.Failure == Never {
-    let search = UnsafeMutablePointer.kept(search)
-    return Interrupt.catching { search.pointee.finish() }
-  }
-
-  private var areDiagrams: Bool { DiagramReference(a ?? "") != nil && DiagramReference(b ?? "") != nil }
-
-  /// Nil unless a is a diagram and b is none. A diagram gets the names of b's page and view model.
-  private func designNames(_ machines: inout Sides<Machine>, _ tool: Tool) throws -> DesignNames? {
-    guard let design = try tool.diagram(named: a ?? "", like: machines.b) else { return nil }
-    machines.a = design
-    if DiagramReference(b ?? "") != nil { return nil }
+  private func comparison(of machines: Sides<Machine>, _ tool: Tool) throws -> MachineComparison {
     let joined = pairs.map { pair -> (event: Name, input: Name) in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       return (Name(String(parts[0])), Name(String(parts[1])))
     }
-    do throws(DesignNames.Unknown) {
-      return try DesignNames(machines.a, machines.b, joining: joined)
-    } catch {
+    do {
+      return try MachineComparison(machines, joining: joined)
+    } catch let mistake as Mistake {
+      throw tool.unknownMachine(a ?? "", mistake)
+    } catch let error as DesignNames.Unknown {
       let machine = error.isEvent ? machines.a.title : machines.b.title
       let advice =
         NearestWord.find(error.name, among: error.known).map { "did you mean '\($0)'?" }
@@ -189,18 +173,18 @@ struct CompareCommand: ToolCommand {
   }
 }
 
-extension ProductSearch {
-  /// Runs to the end, or until Ctrl-C, and shows the progress.
-  mutating func finish() throws(Base.Failure) -> ComparisonReport {
+extension ProgressLine {
+  /// Shows the progress of a comparison, which Ctrl-C ends.
+  static func ofComparison<E: Error>(
+    _ compare: ((ComparisonReport) -> SearchBound?) throws(E) -> ComparisonReport
+  ) throws(E) -> ComparisonReport {
     let progress = ProgressLine(inPipes: true)
     let clock = SearchClock(seconds: nil)
     progress?.begin()
-    try run { report in
+    let report = try compare { report in
       progress?.show(.comparison(report))
       return clock.bound
     }
-    var report = report
-    report.untried = untried
     progress?.end(ofSteps: report.steps)
     return report
   }

@@ -116,7 +116,8 @@ extension ServeRequest {
     name: "compare", work: .search,
     parameters: [
       Parameter("a", .text, "The machine to compare with; the open one otherwise."),
-      Parameter("b", .text, "The other machine: NAME@VARIANT.", isRequired: true), .depth, .steps,
+      Parameter("b", .text, "The other machine: NAME@VARIANT.", isRequired: true),
+      .depth, .steps,
     ],
     summary: "Searches for what two machines do differently, from their opening; each difference has a shortest script."
   ) { task in
@@ -129,11 +130,9 @@ extension ServeRequest {
     var options = ComparisonOptions(depth: task.arguments.count("depth").map { max(1, $0) })
     options.steps = task.steps
     options.stepsBehind = min(options.stepsBehind, task.steps)
-    var search = ProductSearch(machines, options)
-    search.run { _ in task.run.bound }
-    var report = search.report
-    report.untried = search.untried
-    let compared = ComparedMachines(machines)
+    let comparison = try MachineComparison(machines, under: task.server.root)
+    let report = comparison.report(options) { _ in task.run.bound }
+    let compared = comparison.facts
     let result = ComparisonResult(
       machines: compared, definitions: compared.definitions, files: [], report: report, mostCauses: 20)
     return [

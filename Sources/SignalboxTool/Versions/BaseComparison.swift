@@ -51,7 +51,7 @@ struct BaseComparison {
   ) throws -> ComparisonResult {
     let side = try RemoteSide(own.title.text, of: base.tool, way.options.domain)
     var search = try ProductSearch(side, LocalSide(own, way.options.domain), way.options)
-    let report = try search.finish()
+    let report = try ProgressLine.ofComparison { try search.finish($0) }
     let facts = ComparedMachines.Facts(
       title: "\(own.title) at \(base.title)", definitionHash: side.definitionHash, parts: side.parts)
     var result = way.result(ComparedMachines(base: facts, own: own), files, report)

@@ -48,8 +48,6 @@ package struct ChartTable: Sendable {
   var cells = CandidateTable()
   var links: [CandidateLink] = []
   var eventless: [Int32] = []
-  var hasEventless = false
-  var invokesMachines = false
   var histories: [HistoryRow] = []
   var initialEntry = EntrySet()
   var columns: [Int32] = []

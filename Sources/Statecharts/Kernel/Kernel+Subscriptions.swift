@@ -214,7 +214,7 @@ extension Kernel {
   mutating func change(_ id: InstanceID, _ body: (inout Stage) -> Void) {
     guard var stage = stage(id) else { return }
     body(&stage)
-    snapshot.instances[id.index]?.change(to: .stage(StageBox(stage)))
+    snapshot.instances[id.index] = .stage(StageBox(stage))
   }
 
   mutating func transform(of stage: Stage, _ value: Value) -> Value {

@@ -1,4 +1,4 @@
-enum Fault: Hashable, Sendable {
+enum Fault: Error, Hashable {
   case told(String)
   // Missing in the definition.
   case unknownHandler(String)

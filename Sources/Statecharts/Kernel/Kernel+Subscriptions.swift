@@ -175,11 +175,6 @@ extension Kernel {
     return true
   }
 
-  private mutating func unbind(_ stage: InstanceID, from target: InstanceID, port: Int) {
-    guard let template = template(of: target) else { return }
-    stopListening(stage, to: target, port: template.portCount + port)
-  }
-
   mutating func dispose(_ id: InstanceID) {
     var pending = [id]
     while let next = pending.popLast() {
@@ -200,7 +195,8 @@ extension Kernel {
     }
     switch stage.sink {
     case .stage(let downstream, _): change(downstream) { $0.upstream.removeAll { $0 == id } }
-    case .assign(let target, let port, _): unbind(id, from: target, port: port)
+    case .assign(let target, let port, _):
+      if let template = template(of: target) { stopListening(id, to: target, port: template.portCount + port) }
     case .write, .output, .relay, .handlers, .allow, .execute, .execution: break
     }
     dropWork(of: id) { if case .deliver = $0 { true } else { false } }

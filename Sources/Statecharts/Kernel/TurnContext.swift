@@ -37,9 +37,6 @@ public struct TurnContext: ~Copyable {
   ) {
     kernel.pointee.set(instance, port: port, to: value, writing: write)
   }
-  package func set(_ instance: InstanceID, _ field: String, to value: Value) {
-    kernel.pointee.set(instance, field, to: value)
-  }
   package func port(_ name: Name, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
   /// Whether code other than the definition's own may set a field.
   package func isSettable(_ instance: InstanceID, port: Int) -> Bool {

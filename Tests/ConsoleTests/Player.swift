@@ -57,8 +57,8 @@ enum Player {
       "sound", children: [state("normal", turn, mute), isFixed ? state("muted", unmute) : state("muted", turn, unmute)])
   }
 
-  private static func set(_ field: String) -> Code {
-    { turn, me, value in turn.set(me, field, to: value) }
+  private static func set(_ field: Name) -> Code {
+    { turn, me, value in turn.set(me, port: turn.port(field, of: me) ?? -1, to: value) }
   }
 
   private static func state(_ name: Name, _ transitions: ChartDefinition.Transition...) -> ChartDefinition.State {

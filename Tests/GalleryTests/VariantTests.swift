@@ -77,7 +77,7 @@ struct VariantTests {
   func phases(_ name: String) throws {
     let (original, fixed) = try variants(name)
     for run in [original, fixed] {
-      let states = run.machine.program.templates[0].chart?.stateNames.map(\.name) ?? []
+      let states = run.machine.program.templates[0].chart?.description.states.map(\.name) ?? []
       let phases: [Name] = ["idle", "validating", "executing", "succeeded", "failed", "error"]
       #expect(states.filter(phases.contains) == phases)
     }

@@ -13,7 +13,7 @@ struct NestedRowTests {
         "node",
         fields: [
           FieldDefinition(
-            "rows", holdsReferences: true, rows: FieldDefinition.Rows(model: ObjectIdentifier(Model.self)),
+            "rows", holdsReferences: true, rows: FieldDefinition.Rows(),
             read: { $0.assumingMemoryBound(to: Model.self).pointee.rows },
             write: { model, value in
               model.assumingMemoryBound(to: Model.self).pointee.rows = value

@@ -63,7 +63,7 @@ enum GoodsFixtures {
   }
 
   private static func dates(_ place: Int) -> [Member] {
-    let edited = GoodsTime.text(ofSeconds: GoodsTime.start - 30 - place * place * 97, GoodsTime.pattern)
+    let edited = GoodsTime.text(ofSeconds: GoodsTime.start - 30 - place * place * 97, .whole)
     return ["editAt", "updatedAt", "createdAt"].map { Member($0, .string(edited)) }
   }
 

@@ -6,7 +6,6 @@ enum GoodsTime {
     case withoutYear
   }
 
-  static let pattern = Pattern.whole
   /// Fixed, for all answers: 2017-06-13 10:00:00.
   static let start = 1_497_348_000
 

@@ -102,7 +102,6 @@ extension ChartTable {
     for index in states.indices {
       if isAtomic(index) { atomic.insert(index) }
       if isHistory(index), let parent = states[index].parent { histories.append(history(index, below: parent)) }
-      if states[index].invocations.contains(where: { $0.kind == .machine }) { invokesMachines = true }
       if hasExitWork(index) { busyExits.insert(index) }
       if hasEntryWork(index) { busyEntries.insert(index) }
     }
@@ -155,7 +154,6 @@ extension ChartTable {
       eventless[index] = chain(
         states[index].transitions.filter { transitions[$0].trigger == .always },
         before: states[index].parent.map { eventless[$0] } ?? 0)
-      if eventless[index] != 0 { hasEventless = true }
     }
   }
 

@@ -6,13 +6,12 @@ package struct ChartTable: Sendable {
     var name: Name
     var kind: ChartDefinition.State.Kind
     var parent: Int?
-    var depth: Int
-    var children: [Int] = []
+    var children: [Int]
     /// One past the last descendant.
-    var end = 0
-    var initial: [Int] = []
+    var end: Int
+    var initial: [Int]
     var initialActions: [Code]
-    var transitions: [Int] = []
+    var transitions: [Int]
     var onEntry: [Code]
     var onExit: [Code]
     var entryNames: [String]
@@ -24,7 +23,7 @@ package struct ChartTable: Sendable {
   struct Transition: Sendable {
     var source: Int
     var trigger: ChartDefinition.Trigger
-    var targets: [Int] = []
+    var targets: [Int]
     var guardCondition: ChartDefinition.Guard?
     var isInternal: Bool
     var actions: [ChartDefinition.Action]
@@ -49,8 +48,6 @@ package struct ChartTable: Sendable {
   var cells = CandidateTable()
   var links: [CandidateLink] = []
   var eventless: [Int32] = []
-  var hasEventless = false
-  var invokesMachines = false
   var histories: [HistoryRow] = []
   var initialEntry = EntrySet()
   var columns: [Int32] = []
@@ -73,11 +70,7 @@ package struct ChartTable: Sendable {
     self.chart = chart
     let outline = ChartOutline(chart)
     problem = ChartCheck(outline).problem
-    var root = ChartDefinition.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
-    root.initial = chart.initial
-    root.initialActions = chart.initialActions
-    append(root, parent: nil, depth: 0)
-    for (index, row) in outline.rows.enumerated() { resolve(row, at: index) }
+    for index in outline.rows.indices { append(index, of: outline) }
     regions = chart.isParallel ? states[0].children : [0]
     regionNames = regions.map { states[$0].name }
     let phases = regions.flatMap { states[$0].children }
@@ -96,31 +89,24 @@ package struct ChartTable: Sendable {
     }
   }
 
-  private mutating func append(_ state: ChartDefinition.State, parent: Int?, depth: Int) {
-    let index = states.count
+  private mutating func append(_ index: Int, of outline: ChartOutline) {
+    let row = outline.rows[index]
+    let state = row.state
+    let first = state.kind == .compound ? outline.regularChildren(of: index).prefix(1) : []
+    let firstTransition = transitions.count
+    transitions += row.arrows.map { arrow in
+      Transition(
+        source: index, trigger: arrow.transition.trigger, targets: arrow.found,
+        guardCondition: arrow.transition.guardCondition, isInternal: arrow.transition.isInternal,
+        actions: arrow.transition.actions)
+    }
     states.append(
       State(
-        name: state.name, kind: state.kind, parent: parent, depth: depth, initialActions: state.initialActions,
+        name: state.name, kind: state.kind, parent: row.parent, children: row.children, end: row.end,
+        initial: state.initial.isEmpty ? Array(first) : row.initial.compactMap(\.self),
+        initialActions: state.initialActions, transitions: Array(firstTransition..<transitions.count),
         onEntry: state.onEntry, onExit: state.onExit, entryNames: state.entryNames, exitNames: state.exitNames,
         invocations: state.invocations, doneData: state.doneData))
-    for child in state.children {
-      states[index].children.append(states.count)
-      append(child, parent: index, depth: depth + 1)
-    }
-    states[index].end = states.count
-  }
-
-  private mutating func resolve(_ row: ChartOutline.Row, at index: Int) {
-    let first = row.state.kind == .compound ? states[index].children.first { !isHistory($0) } : nil
-    states[index].initial = row.state.initial.isEmpty ? first.map { [$0] } ?? [] : row.initial.compactMap(\.self)
-    for arrow in row.arrows {
-      states[index].transitions.append(transitions.count)
-      transitions.append(
-        Transition(
-          source: index, trigger: arrow.transition.trigger, targets: arrow.found,
-          guardCondition: arrow.transition.guardCondition, isInternal: arrow.transition.isInternal,
-          actions: arrow.transition.actions))
-    }
   }
 
   var fitsWord: Bool { states.count <= 64 }

@@ -45,8 +45,8 @@ struct StepTable: ~Copyable, Sendable {
     let isCounted = max(index, template.fields.count, table.states.count) <= UInt16.max
     tellsPlainly = FixedMemory(template.fields.map { isCounted && !$0.isSecret && !$0.isInternal })
     modelType = template.model.type
-    hasEventless = table.hasEventless
-    invokesMachines = table.invokesMachines
+    hasEventless = table.eventless.contains { $0 != 0 }
+    invokesMachines = table.states.contains { $0.invocations.contains { $0.kind == .machine } }
     hasHistory = !table.histories.isEmpty
     isSequential =
       table.fitsWord && table.regions.count == 1 && !table.states.dropFirst().contains { $0.kind == .parallel }

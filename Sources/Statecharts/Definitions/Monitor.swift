@@ -145,13 +145,10 @@ package struct TurnReport: ~Copyable {
   /// Returns whether an instance is in a state of that name; a name that no state or several states have faults the
   /// model.
   package func isIn(_ state: Name, _ instance: InstanceID) -> Bool {
-    if let fault = kernel.pointee.faultOfSharedName(state, of: instance) {
-      turn.pointee.fault = fault
+    do throws(Fault) { return try kernel.pointee.isInKnown(state, of: instance) } catch {
+      turn.pointee.fault = error
       return false
     }
-    if let isIn = kernel.pointee.isIn(state, of: instance) { return isIn }
-    turn.pointee.fault = kernel.pointee.faultOfState(state, of: instance)
-    return false
   }
 
   package var chart: ChartTable? { place.pointee.template(of: me)?.chart }

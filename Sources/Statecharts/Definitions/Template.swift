@@ -177,12 +177,9 @@ public final class FieldDefinition: Sendable {
   public struct Rows: Hashable, Sendable {
     /// The row's identifying field; nil if rows have only a position.
     package var key: Name?
-    /// The type of the rows' models; nil for any instance.
-    var model: ObjectIdentifier?
 
-    package init(key: Name? = nil, model: ObjectIdentifier? = nil) {
+    package init(key: Name? = nil) {
       self.key = key
-      self.model = model
     }
   }
 

@@ -28,6 +28,7 @@ struct ChartOutline {
   init(_ chart: ChartDefinition) {
     var root = ChartDefinition.State("", chart.isParallel ? .parallel : .compound, children: chart.states)
     root.initial = chart.initial
+    root.initialActions = chart.initialActions
     append(root, parent: nil)
     for index in rows.indices { resolve(index) }
   }

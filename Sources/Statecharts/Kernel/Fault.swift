@@ -1,10 +1,9 @@
-enum Fault: Hashable, Sendable {
+enum Fault: Error, Hashable {
   case told(String)
   // Missing in the definition.
   case unknownHandler(String)
   case unknownService(String)
   case unknownTemplate(String)
-  case unknownField(String, template: String)
   case unknownState(Name, template: String, nearest: String?)
   case ambiguousState(Name, template: String, choices: [String])
   case badChart(template: String, problem: String)
@@ -39,7 +38,6 @@ extension Fault {
     case .unknownHandler(let name): "handler '\(name)' is not declared in the definition"
     case .unknownService(let name): "service '\(name)' is not declared in the definition"
     case .unknownTemplate(let name): "template '\(name)' is not declared in the definition"
-    case .unknownField(let name, let template): "'\(template)' does not list '\(name)' among its fields"
     case .unknownState(let name, let template, let nearest):
       "code asks whether '\(template)' is in '\(name)'; its chart has no such state"
         + (nearest.map { "; did you mean '\($0)'?" } ?? "")

@@ -18,7 +18,7 @@ extension Kernel {
   private mutating func updateChannel(_ id: InstanceID, _ body: (inout Channel) -> Void) {
     guard var channel = channel(id) else { return }
     body(&channel)
-    snapshot.instances[id.index]?.change(to: .channel(channel))
+    snapshot.instances[id.index] = .channel(channel)
   }
 
   mutating func removeChannel(_ id: InstanceID) {
@@ -69,7 +69,7 @@ extension Kernel {
     }
     if event.isEnd || subject.capacity != nil {
       collector.isDue = true
-      snapshot.instances[id.index]?.change(to: .subject(subject))
+      snapshot.instances[id.index] = .subject(subject)
     }
     nest(.named("a subject")) { kernel in
       for listener in kernel.snapshot.instances.listeners(of: id, port: 0) {

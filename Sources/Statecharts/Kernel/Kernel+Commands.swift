@@ -32,7 +32,7 @@ extension Kernel {
   private mutating func change(_ id: InstanceID, _ body: (inout CommandInstance) -> Void) {
     guard var command = command(id) else { return }
     body(&command)
-    snapshot.instances[id.index]?.change(to: .command(command))
+    snapshot.instances[id.index] = .command(command)
   }
 
   func shown(_ id: InstanceID, port: Int) -> Bool? {
@@ -90,7 +90,7 @@ extension Kernel {
     guard case .execution(var execution)? = instance(id), !execution.isDone else { return }
     execution.log.append(event)
     if case .next = event {} else { execution.isDone = true }
-    snapshot.instances[id.index]?.change(to: .execution(execution))
+    snapshot.instances[id.index] = .execution(execution)
     tell(event, of: execution.command)
     if execution.isDone { ended(execution.command, event) }
     for listener in snapshot.instances.listeners(of: id, port: 0) { receive(event, at: listener, input: 0) }

@@ -101,18 +101,17 @@ extension Kernel {
     return true
   }
 
-  func faultOfState(_ state: Name, of id: InstanceID) -> Fault {
+  /// Returns whether a state of that name is active.
+  ///
+  /// - Throws: A fault for a name that no state or several states have.
+  func isInKnown(_ state: Name, of id: InstanceID) throws(Fault) -> Bool {
     let template = template(of: id)
-    let nearest = template?.chart.flatMap { ChartOutline($0.chart).nearest(to: state) }
-    return .unknownState(state, template: template?.name.text ?? "", nearest: nearest)
-  }
-
-  /// Why code cannot ask by this name, because several states have it.
-  func faultOfSharedName(_ state: Name, of id: InstanceID) -> Fault? {
-    guard let template = template(of: id), let choices = template.chart?.choices(of: state), !choices.isEmpty else {
-      return nil
+    if let template, let choices = template.chart?.choices(of: state), !choices.isEmpty {
+      throw .ambiguousState(state, template: template.name.text, choices: choices)
     }
-    return .ambiguousState(state, template: template.name.text, choices: choices)
+    if let isIn = isIn(state, of: id) { return isIn }
+    let nearest = template?.chart.flatMap { ChartOutline($0.chart).nearest(to: state) }
+    throw .unknownState(state, template: template?.name.text ?? "", nearest: nearest)
   }
 
   /// SCXML's `In`; nil if the chart has no such state.

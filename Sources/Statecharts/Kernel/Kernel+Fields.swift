@@ -57,12 +57,6 @@ extension Kernel {
     }
   }
 
-  mutating func set(_ id: InstanceID, _ field: String, to value: Value) {
-    if let port = port(Name(field), of: id) { return set(id, port: port, to: value) }
-    guard let template = template(of: id) else { return set(id, port: 0, to: value) }
-    fail(.unknownField(field, template: template.name.text))
-  }
-
   private mutating func set(
     _ place: FieldPlace, to value: Value, isTyped: Bool, by write: (UnsafeMutableRawPointer) -> Bool
   ) {

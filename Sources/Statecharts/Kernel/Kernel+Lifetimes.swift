@@ -126,7 +126,7 @@ extension Kernel {
       guard let request = request(id), !request.answersLate, !snapshot.agenda.targets(id) else {
         return collector.isDue = true
       }
-      snapshot.instances.remove(at: id.index)
+      snapshot.instances.put(nil, at: id.index)
       collector.firstFree = min(collector.firstFree, id.index)
     }
     if collector.endedRequests.isEmpty { return }
@@ -199,7 +199,7 @@ extension Kernel {
     for index in isAlive.indices where isAlive[index] { reach(of: InstanceID(index)).named.forEach(name) }
     for work in snapshot.agenda.ordered { work.target.mentions.named.forEach(name) }
     for index in isAlive.indices where !isAlive[index] {
-      snapshot.instances.remove(at: index, leaving: isNamed[index] ? .gone : nil)
+      snapshot.instances.put(isNamed[index] ? .gone : nil, at: index)
     }
     snapshot.instances.trim()
     collector.firstFree = 0

@@ -50,7 +50,7 @@ extension Kernel {
   private mutating func updateRegistration(_ id: InstanceID, _ body: (inout Registration) -> Void) {
     guard var registration = registration(id) else { return }
     body(&registration)
-    snapshot.instances[id.index]?.change(to: .registration(registration))
+    snapshot.instances[id.index] = .registration(registration)
   }
 
   // MARK: The path

@@ -181,7 +181,7 @@ extension Kernel {
   private mutating func change(_ id: InstanceID, _ body: (inout RequestInstance) -> Void) {
     guard var request = request(id) else { return }
     body(&request)
-    snapshot.instances[id.index]?.change(to: .request(request))
+    snapshot.instances[id.index] = .request(request)
   }
 
   // MARK: Services with a state

@@ -175,11 +175,6 @@ extension Kernel {
     return true
   }
 
-  private mutating func unbind(_ stage: InstanceID, from target: InstanceID, port: Int) {
-    guard let template = template(of: target) else { return }
-    stopListening(stage, to: target, port: template.portCount + port)
-  }
-
   mutating func dispose(_ id: InstanceID) {
     var pending = [id]
     while let next = pending.popLast() {
@@ -200,7 +195,8 @@ extension Kernel {
     }
     switch stage.sink {
     case .stage(let downstream, _): change(downstream) { $0.upstream.removeAll { $0 == id } }
-    case .assign(let target, let port, _): unbind(id, from: target, port: port)
+    case .assign(let target, let port, _):
+      if let template = template(of: target) { stopListening(id, to: target, port: template.portCount + port) }
     case .write, .output, .relay, .handlers, .allow, .execute, .execution: break
     }
     dropWork(of: id) { if case .deliver = $0 { true } else { false } }
@@ -214,7 +210,7 @@ extension Kernel {
   mutating func change(_ id: InstanceID, _ body: (inout Stage) -> Void) {
     guard var stage = stage(id) else { return }
     body(&stage)
-    snapshot.instances[id.index]?.change(to: .stage(StageBox(stage)))
+    snapshot.instances[id.index] = .stage(StageBox(stage))
   }
 
   mutating func transform(of stage: Stage, _ value: Value) -> Value {

@@ -37,9 +37,6 @@ public struct TurnContext: ~Copyable {
   ) {
     kernel.pointee.set(instance, port: port, to: value, writing: write)
   }
-  package func set(_ instance: InstanceID, _ field: String, to value: Value) {
-    kernel.pointee.set(instance, field, to: value)
-  }
   package func port(_ name: Name, of instance: InstanceID) -> Int? { kernel.pointee.port(name, of: instance) }
   /// Whether code other than the definition's own may set a field.
   package func isSettable(_ instance: InstanceID, port: Int) -> Bool {
@@ -133,13 +130,10 @@ public struct TurnContext: ~Copyable {
   }
   /// Returns whether a state of that name is active; a name that no state or several states have faults the model.
   package func isInKnown(_ state: Name, of instance: InstanceID) -> Bool {
-    if let fault = kernel.pointee.faultOfSharedName(state, of: instance) {
-      kernel.pointee.fail(fault)
+    do throws(Fault) { return try kernel.pointee.isInKnown(state, of: instance) } catch {
+      kernel.pointee.fail(error)
       return false
     }
-    if let isIn = kernel.pointee.isIn(state, of: instance) { return isIn }
-    kernel.pointee.fail(kernel.pointee.faultOfState(state, of: instance))
-    return false
   }
   /// Returns the machine that invoked the instance, while the invoking state is active.
   package func invoker(of instance: InstanceID) -> InstanceID? {

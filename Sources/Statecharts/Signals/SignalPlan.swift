@@ -197,10 +197,6 @@ extension SignalPlan {
   package func flatten(limit: Int? = nil) -> SignalPlan {
     SignalPlan(.flatten(limit: limit.map { max(1, $0) }), [self])
   }
-  /// `flatten` of the signals made from the values (`-flattenMap:`).
-  package func flatMap(_ transform: @escaping @Sendable (Value) -> SignalValue?) -> SignalPlan {
-    map { transform($0).map(Value.signal) ?? .null }.flatten()
-  }
   /// Subscribes each of its signals after the previous one completed (`-concat`).
   package func concat() -> SignalPlan { flatten(limit: 1) }
   /// The values of the newest signal; a new one, even null, ends the previous one. Completes when both levels have

@@ -25,19 +25,8 @@ enum Instance: Sendable {
     }
   }
 
-  var isMachine: Bool {
-    switch self {
-    case .plainMachine, .machine: true
-    case .stage, .command, .execution, .request, .registration, .channel, .subject, .gone: false
-    }
-  }
-
   var isRequest: Bool { if case .request = self { true } else { false } }
   var isGone: Bool { if case .gone = self { true } else { false } }
-
-  mutating func change(to other: Instance) {
-    if !isMachine { self = other }
-  }
 }
 
 /// A class, so that reading a part of a stage copies only that part.

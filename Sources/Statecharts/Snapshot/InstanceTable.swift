@@ -86,10 +86,6 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// Its index in `named`, or where it would be. Logarithmic.
   private func rank(of id: InstanceID) -> Int { named.partitioningIndex { $0.index >= id.index } }
 
-  mutating func remove(at index: Int, leaving rest: Instance? = nil) {
-    put(rest, at: index)
-  }
-
   @inline(__always)
   func place(of id: InstanceID) -> Place? {
     guard UInt(bitPattern: id.index) < UInt(bitPattern: places.count), charts[id.index].template >= 0 else {
@@ -111,9 +107,8 @@ struct InstanceTable: Sendable, RandomAccessCollection {
   /// Whether a place is in use or reserved.
   func holds(_ index: Int) -> Bool { entries[index] != nil }
 
-  func children(of id: InstanceID) -> [InstanceID] { entries[id.index]?.machine?.children ?? [] }
   func child(_ position: Int, of id: InstanceID) -> InstanceID? {
-    let children = children(of: id)
+    let children = entries[id.index]?.machine?.children ?? []
     return children.indices.contains(position) ? children[position] : nil
   }
   func firstFreePlace(from first: Int) -> Int? {

@@ -222,8 +222,4 @@ extension ChartTable {
       trigger: transition.trigger, source: states[transition.source].name,
       targets: transition.targets.map { states[$0].name }, guardCondition: transition.guardCondition)
   }
-
-  package var stateNames: [(name: Name, parent: Name)] {
-    states.dropFirst().map { ($0.name, $0.parent.map { states[$0].name } ?? "") }
-  }
 }

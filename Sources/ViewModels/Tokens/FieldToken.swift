@@ -134,7 +134,7 @@ extension FieldDefinition {
     self.init(
       name, kind: kind, isSecret: T.isSecret,
       isInternal: surroundings.isInternal || (T.holdsReferences && T.rowType == nil),
-      holdsReferences: T.holdsReferences, rows: T.rowType.map { Rows(key: key, model: modelType(of: $0)) },
+      holdsReferences: T.holdsReferences, rows: T.rowType.map { _ in Rows(key: key) },
       offset: surroundings.isProperty ? offset : nil, read: read, write: write,
       readRow: readRow, setter: surroundings.setter, observers: surroundings.observers)
   }
@@ -153,7 +153,6 @@ private func rowReader<T: ValueConvertible>(
   guard let list = T.self as? any RowList.Type else { return nil }
   return { model, index in list.row(at: index, of: model + offset) }
 }
-private func modelType<W: ViewModel>(of _: W.Type) -> ObjectIdentifier { ObjectIdentifier(W.Model.self) }
 
 protocol AnyDeclaredField: TokenDeclaration {
   /// The property's key path; `nil` without a token.

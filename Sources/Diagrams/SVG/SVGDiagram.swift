@@ -48,7 +48,8 @@ struct SVGDiagram {
         "circle", ["class": "dot", "cx": "\(start.x - ChartLayout.startLength)", "cy": "\(start.y)", "r": "4"])
       svg.element("path", ["class": "edge", "d": "M\(start.x - ChartLayout.startLength) \(start.y)H\(start.x)"])
     }
-    for edge in layout.edges { add(edge, of: layout.chart, to: &svg) }
+    let names = TargetNames(layout.chart.chart)
+    for edge in layout.edges { add(edge, names, to: &svg) }
   }
 
   private func add(_ box: ChartLayout.Box, of chart: GraphicChart, to svg: inout SVGWriter) {
@@ -72,8 +73,7 @@ struct SVGDiagram {
     svg.end()
   }
 
-  private func add(_ edge: ChartLayout.Edge, of chart: GraphicChart, to svg: inout SVGWriter) {
-    let names = TargetNames(chart.chart)
+  private func add(_ edge: ChartLayout.Edge, _ names: TargetNames, to svg: inout SVGWriter) {
     let mark = "edge" + (edge.arrow.mark.map { " \($0.rawValue)" } ?? "")
     svg.begin("g")
     svg.element(

@@ -21,7 +21,7 @@ struct FmtCommand: ToolCommand {
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     var formatting = Formatting(checksOnly: check, tool: tool)
-    for path in paths.isEmpty ? ["Transcripts"] : paths { formatting.add(path) }
+    for path in paths.isEmpty ? ["Transcripts"] : paths { try formatting.add(path) }
     try tool.streams.say(formatting.summary)
     return formatting.exitCode
   }
@@ -40,7 +40,7 @@ private struct Formatting {
     return "\(fileCount.counted("file")): \(changedCount) \(checksOnly ? "not in canonical form" : "written")\(refused)"
   }
 
-  mutating func add(_ argument: String) {
+  mutating func add(_ argument: String) throws {
     let paths: [String]
     do {
       paths = try TranscriptFiles(argument).paths
@@ -51,29 +51,29 @@ private struct Formatting {
       let sentence = "the folder holds no file whose name ends with '.transcript'"
       refuse([Diagnostic(code: "E1103", path: argument, sentence: sentence)])
     }
-    for path in paths { format(path) }
+    for path in paths { try format(path) }
   }
 
-  private mutating func format(_ path: String) {
+  private mutating func format(_ path: String) throws {
     fileCount += 1
+    let (text, formatted): (String, String)
     do {
-      let text = try InputProblems.readText(path)
+      text = try InputProblems.readText(path)
       let transcript = try TranscriptFile.read(path, text: text, awaitsOutput: true).transcript
-      let formatted: String
       do throws(TranscriptProblems) {
         formatted = try transcript.formatted()
       } catch {
         return refuse(error.diagnostics(path: path, source: text))
       }
-      guard !formatted.hasBytes(of: text) else { return }
+      if formatted.hasBytes(of: text) { return }
       try require(formatted, toMeanAs: transcript, path)
-      guard !checksOnly else { return try tell(path, text, formatted) }
-      try tool.streams.replaceFile(at: path, with: formatted, limits: TranscriptLimits().text)
-      changedCount += 1
-      try tool.streams.say("\(path.escapedForDisplay): written")
+      if !checksOnly { try tool.streams.replaceFile(at: path, with: formatted, limits: TranscriptLimits().text) }
     } catch {
-      refuse(Diagnostic.all(of: error))
+      return refuse(Diagnostic.all(of: error))
     }
+    changedCount += 1
+    if checksOnly { return try tell(path, text, formatted) }
+    try tool.streams.say("\(path.escapedForDisplay): written")
   }
 
   /// Parses the result, to check that its meaning is unchanged.
@@ -87,7 +87,6 @@ private struct Formatting {
   }
 
   private mutating func tell(_ path: String, _ text: String, _ formatted: String) throws {
-    changedCount += 1
     exitCode = exitCode.combined(with: .differs)
     let before = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     let after = formatted.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)

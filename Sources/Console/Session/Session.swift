@@ -212,17 +212,15 @@ extension Session {
   }
 
   private func historyLine(for text: String, _ task: Result<Task, Mistake>) -> String? {
-    do throws(Mistake) {
-      if mayHoldSecrets, text.first(where: { $0 != " " }) == "#" { return nil }
-      guard case .drive(let command) = try task.get() else {
-        return Disclosure(text, in: run?.scene).isWhole ? text : nil
-      }
+    if mayHoldSecrets, text.first(where: { $0 != " " }) == "#" { return nil }
+    switch task {
+    case .success(.drive(let command)):
       guard command.typed.isEmpty else { return nil }
       return command.holdsSecret ? command.text : text
-    } catch {
-      if case .unknownVerb? = error.kind, mayHoldSecrets { return nil }
-      return Disclosure(text, in: run?.scene).isWhole ? text : nil
+    case .failure(let error): if case .unknownVerb? = error.kind, mayHoldSecrets { return nil }
+    case .success: break
     }
+    return Disclosure(text, in: run?.scene).isWhole ? text : nil
   }
 
   private var mayHoldSecrets: Bool { run?.machine.holdsSecrets ?? true }

@@ -83,11 +83,7 @@ extension Verb {
         let scene = try session.openScene()
         let services = scene.machine.services(of: scene.snapshot)
         guard !services.isEmpty else { return ["\(scene.machine.title) has no services"] }
-        return TextTable(
-          services.map {
-            [$0.name.text, $0.description(scene.names)]
-          }
-        ).lines
+        return TextTable(services.map { [$0.name.text, $0.description(scene.names)] }).lines
       }))
 
   static let reply = Verb(

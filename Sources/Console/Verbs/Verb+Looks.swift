@@ -167,7 +167,9 @@ extension Verb {
       },
       { (session, arguments) throws(Mistake) in
         let diagram = try session.diagram()
-        let format = try arguments.isAtEnd() ? .text : arguments.diagramFormat()
+        let format =
+          try arguments.isAtEnd()
+          ? .text : arguments.word("a format").naming(.format, among: DiagramFormat.allCases, by: \.rawValue)
         return diagram.lines(format, width: session.options.width - 2)
       }))
 
@@ -209,13 +211,5 @@ extension Session {
   fileprivate func diagram() throws(Mistake) -> Diagram {
     let scene = try openScene()
     return Diagram(scene.machine.title.text, of: scene.machine.program, scene.snapshot)
-  }
-}
-
-extension ArgumentReader {
-  fileprivate mutating func diagramFormat() throws(Mistake) -> DiagramFormat {
-    let format = try word("a format").naming(.format, among: DiagramFormat.allCases, by: \.rawValue)
-    try end()
-    return format
   }
 }

@@ -65,11 +65,9 @@ package struct Session: Sendable {
     let opened = CaseRun(machine, seed: seed, givenNames: names, paths: paths)
     let kept = begin(opened)
     let summary = "\(machine.title): \(machine.summary)".escapedForDisplay
-    var reply = Reply(
+    return Reply(
       lines: opened.openingLines.map(ReplyLine.recorded) + [.talk(summary)] + ended.lines + kept,
-      mutedCount: opened.openingOutput.mutedCount, effects: ended.effects)
-    reply.hasCrashed = opened.hasCrashed
-    return reply
+      mutedCount: opened.openingOutput.mutedCount, hasCrashed: opened.hasCrashed, effects: ended.effects)
   }
 
   /// Runs a typed command; verb prefixes and bare words are allowed.

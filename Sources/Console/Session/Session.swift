@@ -138,8 +138,8 @@ extension Session {
     }
     var commands: [DrivenStimulus] = []
     var reached = StandingMachine(run.machine, at: run.tree.start)
-    for text in path {
-      let command = run.command(of: text, at: reached)
+    for node in run.tree.path(to: run.tree.position) {
+      let command = run.command(of: run.tree.command(of: node), at: reached)
       commands.append(DrivenStimulus(command.stimulus, isHeld: command.isHeld))
       reached.step { stepper in _ = stepper.step(command.stimulus, isHeld: command.isHeld) }
     }

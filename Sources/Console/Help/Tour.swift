@@ -1,4 +1,3 @@
-import Traces
 import Transcripts
 
 /// An eight-step tour of the login example. Enter runs the next step.

@@ -1,5 +1,4 @@
 import Traces
-import ViewModels
 
 /// A table of named lines. Rows with equal cells share a line: `items[0..<40].like`.
 struct RowTable {

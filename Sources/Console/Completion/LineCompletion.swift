@@ -30,10 +30,7 @@ package struct LineCompletion: Hashable, Sendable {
   package var advice: String?
 
   package var candidates: [Candidate] {
-    switch source {
-    case .candidates(let candidates): candidates
-    case .fileNames: []
-    }
+    if case .candidates(let candidates) = source { candidates } else { [] }
   }
 }
 

@@ -1,5 +1,4 @@
 import Diagrams
-import Statecharts
 import Traces
 import ViewModels
 

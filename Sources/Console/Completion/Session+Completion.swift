@@ -68,8 +68,8 @@ extension Session {
     let fitting = candidates.filter { $0.text.fits(context.prefix) }
     return LineCompletion(start: context.start, source: .candidates(fitting))
   }
-
 }
+
 extension String {
   /// Whether it begins with the prefix; the opening quote is optional.
   fileprivate func fits(_ prefix: String) -> Bool {

@@ -1,4 +1,3 @@
-import Traces
 import Transcripts
 
 /// An eight-step tour of the login example. Enter runs the next step.
@@ -34,13 +33,9 @@ struct Tour: Hashable, Sendable {
       commands: ["record double-push.transcript"]),
   ]
 
-  private(set) var played = 0
+  fileprivate(set) var played = 0
 
   var next: Step? { played < Self.steps.count ? Self.steps[played] : nil }
-
-  mutating func advance() {
-    played += 1
-  }
 
   func announcement(width: Int) -> [String] {
     guard let next else { return ["", "That was the tour. 'help' lists all verbs."] }
@@ -73,7 +68,7 @@ extension Session {
       whole.add(reply)
       if reply.mistake != nil { return whole }
     }
-    tour.advance()
+    tour.played += 1
     self.tour = tour.next == nil ? nil : tour
     whole.lines += announce(tour).map(ReplyLine.talk)
     return whole

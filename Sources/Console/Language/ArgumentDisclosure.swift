@@ -1,4 +1,3 @@
-import Traces
 import ViewModels
 
 /// Hides possible secrets in messages about command-line arguments, such as the value in `--ignore-path

@@ -310,28 +310,22 @@ extension ArgumentReader {
 
 extension ServiceState {
   func description(_ names: NamedValues) -> String {
-    let texts = behaviours.map {
-      $0.description(definedDelay: definedDelay, answerer: answerer?.text, names: names, of: name.text)
-    }
-    return texts.joined(separator: "; then ")
-  }
-}
-
-extension ServiceBehaviour {
-  fileprivate func description(
-    definedDelay: Int, answerer: String?, names: NamedValues, of service: String
-  ) -> String {
     let printer = ValuePrinter(.folded, names: names)
-    let payload = { (value: Value?) in value.map { " " + printer.text(of: $0, for: service) } ?? "" }
-    let time = "after \(VirtualDuration(milliseconds: delay ?? definedDelay).readable)"
-    let once = (isLate ? ", even late" : "") + (isOnce ? ", once" : "")
-    return switch answer {
-    case .defined where answerer != nil: "\(delay == nil ? "" : "\(time), ")as '\(answerer ?? "")' answers\(once)"
-    case .defined: "\(time), as defined\(once)"
-    case .outcome(let outcome, let value): "\(time), \(outcome.rawValue)\(payload(value))\(once)"
-    case .twice(let outcome, let value): "\(time), twice \(outcome.rawValue)\(payload(value))\(once)"
-    case .never: "never\(once)"
-    case .manual: "waits for 'reply'\(once)"
+    return behaviours.map { text(of: $0, printer) }.joined(separator: "; then ")
+  }
+
+  private func text(of behaviour: ServiceBehaviour, _ printer: ValuePrinter) -> String {
+    let payload = { (value: Value?) in value.map { " " + printer.text(of: $0, for: name.text) } ?? "" }
+    let time = "after \(VirtualDuration(milliseconds: behaviour.delay ?? definedDelay).readable)"
+    let once = (behaviour.isLate ? ", even late" : "") + (behaviour.isOnce ? ", once" : "")
+    switch behaviour.answer {
+    case .defined:
+      guard let answerer else { return "\(time), as defined\(once)" }
+      return "\(behaviour.delay == nil ? "" : "\(time), ")as '\(answerer)' answers\(once)"
+    case .outcome(let outcome, let value): return "\(time), \(outcome.rawValue)\(payload(value))\(once)"
+    case .twice(let outcome, let value): return "\(time), twice \(outcome.rawValue)\(payload(value))\(once)"
+    case .never: return "never\(once)"
+    case .manual: return "waits for 'reply'\(once)"
     }
   }
 }

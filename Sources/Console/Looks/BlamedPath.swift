@@ -1,5 +1,4 @@
 import Statecharts
-import Traces
 import ViewModels
 
 /// The field or region of a `blame`; it follows a row through its list.

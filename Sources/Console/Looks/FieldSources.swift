@@ -1,5 +1,4 @@
 import Statecharts
-import Traces
 import ViewModels
 
 /// The declared sources of a computed field.

@@ -1,5 +1,4 @@
 import Traces
-import ViewModels
 
 /// A table of named lines. Rows with equal cells share a line: `items[0..<40].like`.
 struct RowTable {
@@ -18,22 +17,17 @@ struct RowTable {
     }
   }
 
-  private struct Place: Hashable {
-    let list: String
-    let suffix: String
-  }
-
   /// In order of first appearance.
   private var groups: [[Run]] = []
 
   init(_ lines: [(name: String, cells: [String])]) {
-    var places: [Place: Int] = [:]
+    var places: [[String]: Int] = [:]
     for line in lines {
       guard let row = RowPath(line.name) else {
         groups.append([Run(name: line.name, cells: line.cells, row: nil, end: 0)])
         continue
       }
-      let place = Place(list: row.list, suffix: row.suffix)
+      let place = [row.list, row.suffix]
       let group = places[place] ?? groups.count
       if group == groups.count {
         places[place] = group

@@ -1,4 +1,3 @@
-import Statecharts
 import Traces
 import ViewModels
 

@@ -18,6 +18,9 @@ struct TextTable {
       })
   }
 
+  /// The lines, or a sentence if there are none.
+  func lines(or sentence: String) -> [String] { rows.isEmpty ? [sentence] : lines }
+
   var lines: [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in

@@ -108,23 +108,15 @@ extension CommandLanguage {
 
 extension Verb {
   fileprivate var ofTranscripts: CommandLanguage.Verb {
-    CommandLanguage.Verb(name, looks: looks, misplaced: isForTranscripts ? saves : .all)
-  }
-
-  private var looks: CommandLanguage.Commands {
-    switch action {
-    case .look, .performOrLook, .saveOrLook: .all
-    case .driveOrLook: .withoutArguments
-    case .drive, .perform: .none
-    }
-  }
-
-  private var saves: CommandLanguage.Commands {
-    switch action {
-    case .performOrLook: .withArguments
-    case .saveOrLook: .namingFile
-    case .drive, .look, .perform, .driveOrLook: .none
-    }
+    let (looks, saves): (CommandLanguage.Commands, CommandLanguage.Commands) =
+      switch action {
+      case .look: (.all, .none)
+      case .performOrLook: (.all, .withArguments)
+      case .saveOrLook: (.all, .namingFile)
+      case .driveOrLook: (.withoutArguments, .none)
+      case .drive, .perform: (.none, .none)
+      }
+    return CommandLanguage.Verb(name, looks: looks, misplaced: isForTranscripts ? saves : .all)
   }
 }
 

@@ -1,4 +1,3 @@
-import Exploration
 import Statecharts
 import Traces
 import ViewModels

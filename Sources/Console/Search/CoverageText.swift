@@ -27,7 +27,7 @@ package struct CoverageText {
   /// One line per machine, then the missing items.
   package var lines: [String] {
     let kinds = CoverageItem.Kind.allCases
-    let head = ["machine"] + kinds.map(\.plural) + ["all", ""]
+    let head = ["machine"] + kinds.map { "\($0.rawValue)s" } + ["all", ""]
     let body = rows.map { row in
       [row.machine.title.text] + kinds.map { row.coverage.count($0).text }
         + [row.coverage.count().text, row.coverage.count().percent.map { "\($0)%" } ?? ""]
@@ -73,19 +73,6 @@ package struct CoverageText {
     if search.missing.isEmpty { return seen }
     let untried = UntriedText.text(ofRows: search.rowsLeftOut)
     return "\(seen); \(search.bound?.told ?? untried ?? "all states were searched")"
-  }
-}
-
-extension CoverageItem.Kind {
-  package var plural: String {
-    switch self {
-    case .state: "states"
-    case .transition: "transitions"
-    case .refusal: "refusals"
-    case .outcome: "outcomes"
-    case .timer: "timers"
-    case .alert: "alerts"
-    }
   }
 }
 

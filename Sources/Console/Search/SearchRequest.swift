@@ -1,6 +1,5 @@
 import Exploration
 import Recordings
-import Statecharts
 import Traces
 import ViewModels
 

@@ -1,5 +1,4 @@
 import Exploration
-import Statecharts
 import Traces
 import ViewModels
 

@@ -153,12 +153,11 @@ extension Session {
 
   /// The possible commands, state changes first.
   func suggestions() throws(Mistake) -> [String] {
-    let steps = try suggestedSteps()
-    guard !steps.isEmpty else { return ["no move is possible with the declared samples"] }
-    let sorted = steps.enumerated().sorted {
+    let sorted = try suggestedSteps().enumerated().sorted {
       ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset)
     }
-    return TextTable(sorted.map { [$0.element.command, $0.element.outcome] }).lines
+    return TextTable(sorted.map { [$0.element.command, $0.element.outcome] })
+      .lines(or: "no move is possible with the declared samples")
   }
 
   /// The possible commands in the order of the screen.

@@ -1,5 +1,4 @@
 import Statecharts
-import Traces
 import ViewModels
 
 /// The known machines. The first variant of a name is the default.

@@ -2,7 +2,6 @@ import Exploration
 import Recordings
 import Statecharts
 import Traces
-import ViewModels
 
 /// What a program asks of a session: its states by number, and answers as data.
 extension Session {

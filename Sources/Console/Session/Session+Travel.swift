@@ -79,9 +79,7 @@ extension Session {
 
   mutating func nameBranch(_ name: Word) throws(Mistake) -> Reply {
     let tree = try openRun().tree
-    let isTaken = tree.branches.enumerated().contains { index, branch in
-      index != tree.current && Name(branch.title) == name.text
-    }
+    let isTaken = tree.otherBranches.contains { Name($0.title) == name.text }
     guard !isTaken, Int(name.text) == nil, name.text.utf8.first != UInt8(ascii: "#") else {
       throw name.mistake(.notABranchName(name.text))
     }

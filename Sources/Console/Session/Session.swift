@@ -65,11 +65,9 @@ package struct Session: Sendable {
     let opened = CaseRun(machine, seed: seed, givenNames: names, paths: paths)
     let kept = begin(opened)
     let summary = "\(machine.title): \(machine.summary)".escapedForDisplay
-    var reply = Reply(
+    return Reply(
       lines: opened.openingLines.map(ReplyLine.recorded) + [.talk(summary)] + ended.lines + kept,
-      mutedCount: opened.openingOutput.mutedCount, effects: ended.effects)
-    reply.hasCrashed = opened.hasCrashed
-    return reply
+      mutedCount: opened.openingOutput.mutedCount, hasCrashed: opened.hasCrashed, effects: ended.effects)
   }
 
   /// Runs a typed command; verb prefixes and bare words are allowed.
@@ -140,8 +138,8 @@ extension Session {
     }
     var commands: [DrivenStimulus] = []
     var reached = StandingMachine(run.machine, at: run.tree.start)
-    for text in path {
-      let command = run.command(of: text, at: reached)
+    for node in run.tree.path(to: run.tree.position) {
+      let command = run.command(of: run.tree.command(of: node), at: reached)
       commands.append(DrivenStimulus(command.stimulus, isHeld: command.isHeld))
       reached.step { stepper in _ = stepper.step(command.stimulus, isHeld: command.isHeld) }
     }
@@ -212,17 +210,15 @@ extension Session {
   }
 
   private func historyLine(for text: String, _ task: Result<Task, Mistake>) -> String? {
-    do throws(Mistake) {
-      if mayHoldSecrets, text.first(where: { $0 != " " }) == "#" { return nil }
-      guard case .drive(let command) = try task.get() else {
-        return Disclosure(text, in: run?.scene).isWhole ? text : nil
-      }
+    if mayHoldSecrets, text.first(where: { $0 != " " }) == "#" { return nil }
+    switch task {
+    case .success(.drive(let command)):
       guard command.typed.isEmpty else { return nil }
       return command.holdsSecret ? command.text : text
-    } catch {
-      if case .unknownVerb? = error.kind, mayHoldSecrets { return nil }
-      return Disclosure(text, in: run?.scene).isWhole ? text : nil
+    case .failure(let error): if case .unknownVerb? = error.kind, mayHoldSecrets { return nil }
+    case .success: break
     }
+    return Disclosure(text, in: run?.scene).isWhole ? text : nil
   }
 
   private var mayHoldSecrets: Bool { run?.machine.holdsSecrets ?? true }

@@ -38,10 +38,10 @@ struct FieldTable {
   let names: NamedValues
 
   var lines: [String] {
-    let lines =
+    let rows =
       fields.map { [$0.path.text, $0.text(names), type(of: $0)] }
       + regions.map { [$0.region.text, $0.state, "region"] }
-    return lines.isEmpty ? ["there are no fields"] : TextTable(lines).lines
+    return TextTable(rows).lines(or: "there are no fields")
   }
 
   private func type(of field: FieldState) -> String {
@@ -81,13 +81,8 @@ extension Verb {
       },
       alone: { (session, _) throws(Mistake) in
         let scene = try session.openScene()
-        let services = scene.machine.services(of: scene.snapshot)
-        guard !services.isEmpty else { return ["\(scene.machine.title) has no services"] }
-        return TextTable(
-          services.map {
-            [$0.name.text, $0.description(scene.names)]
-          }
-        ).lines
+        let rows = scene.machine.services(of: scene.snapshot).map { [$0.name.text, $0.description(scene.names)] }
+        return TextTable(rows).lines(or: "\(scene.machine.title) has no services")
       }))
 
   static let reply = Verb(

@@ -89,15 +89,12 @@ extension Verb {
       + "now. After a cancel or a time-out it is listed while its service may still answer late.",
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
-      let requests = scene.machine.requests(of: scene.snapshot)
-      guard !requests.isEmpty else { return ["no request is under way"] }
       let printer = ValuePrinter(.folded, names: scene.names)
-      return TextTable(
-        requests.map { request in
-          let input = request.input == .null ? "" : printer.text(of: request.input, for: request.service.text)
-          return [request.name.text, input, request.waiting]
-        }
-      ).lines
+      let rows = scene.machine.requests(of: scene.snapshot).map { request in
+        let input = request.input == .null ? "" : printer.text(of: request.input, for: request.service.text)
+        return [request.name.text, input, request.waiting]
+      }
+      return TextTable(rows).lines(or: "no request is under way")
     })
 
   static let timers = Verb(
@@ -106,8 +103,7 @@ extension Verb {
     action: .look { (session, _) throws(Mistake) in
       let scene = try session.openScene()
       let work = scene.machine.work(of: scene.snapshot)
-      guard !work.isEmpty else { return ["nothing waits"] }
-      return TextTable(work.map { [$0.name.text, $0.source.rawValue, dueText($0.dueIn)] }).lines
+      return TextTable(work.map { [$0.name.text, $0.source.rawValue, dueText($0.dueIn)] }).lines(or: "nothing waits")
     })
 
   static let trace = Verb(
@@ -167,7 +163,9 @@ extension Verb {
       },
       { (session, arguments) throws(Mistake) in
         let diagram = try session.diagram()
-        let format = try arguments.isAtEnd() ? .text : arguments.diagramFormat()
+        let format =
+          try arguments.isAtEnd()
+          ? .text : arguments.word("a format").naming(.format, among: DiagramFormat.allCases, by: \.rawValue)
         return diagram.lines(format, width: session.options.width - 2)
       }))
 
@@ -209,13 +207,5 @@ extension Session {
   fileprivate func diagram() throws(Mistake) -> Diagram {
     let scene = try openScene()
     return Diagram(scene.machine.title.text, of: scene.machine.program, scene.snapshot)
-  }
-}
-
-extension ArgumentReader {
-  fileprivate mutating func diagramFormat() throws(Mistake) -> DiagramFormat {
-    let format = try word("a format").naming(.format, among: DiagramFormat.allCases, by: \.rawValue)
-    try end()
-    return format
   }
 }

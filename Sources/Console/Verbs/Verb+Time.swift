@@ -93,8 +93,8 @@ extension Verb {
 
 extension CaseRun {
   fileprivate var breakLines: [String] {
-    let rows = watchpoints.breakpoints.enumerated().map { ["\($0 + 1)", $1.text] }
-    return rows.isEmpty ? ["there is no breakpoint; 'break EXPRESSION' makes one"] : TextTable(rows).lines
+    TextTable(watchpoints.breakpoints.enumerated().map { ["\($0 + 1)", $1.text] })
+      .lines(or: "there is no breakpoint; 'break EXPRESSION' makes one")
   }
 }
 

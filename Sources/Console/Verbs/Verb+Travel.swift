@@ -181,8 +181,7 @@ extension Verb {
     summary: "show the shortest script from here to a state",
     explanation: targetExplanation + " 'goto' runs the script.",
     action: .perform { (session, arguments) throws(Mistake) in
-      switch try session.way(to: try arguments.target(session), try arguments.searchRequest(of: SearchOption.ofTargets))
-      {
+      switch try arguments.way(in: session) {
       case .found(let commands, let transition):
         .talk(
           commands.isEmpty
@@ -213,8 +212,7 @@ extension Verb {
           column: 1, sentence: "'goto' is for the prompt; in a file, write the commands that 'path' prints",
           code: "E1005")
       }
-      switch try session.way(to: try arguments.target(session), try arguments.searchRequest(of: SearchOption.ofTargets))
-      {
+      switch try arguments.way(in: session) {
       case .found(let commands, _):
         return commands.isEmpty ? .talk("this is the case already") : Reply(effects: [.drive(commands)])
       case .none(let text, let report):
@@ -249,10 +247,12 @@ extension Verb {
 }
 
 extension ArgumentReader {
-  mutating func target(_ session: Session) throws(Mistake) -> SearchTarget {
+  /// Reads a target and options, and searches for a script to it.
+  fileprivate mutating func way(in session: Session) throws(Mistake) -> Session.Way {
     let scene = try scene()
-    return try readingBeforeOptions("a target") { (text) throws(Mistake) in
+    let target = try readingBeforeOptions("a target") { (text) throws(Mistake) in
       try SearchTarget(text, of: scene) { () throws(Mistake) in try session.untakenTransitions() }
     }
+    return try session.way(to: target, try searchRequest(of: SearchOption.ofTargets))
   }
 }

@@ -53,8 +53,8 @@ extension Verb {
 
 extension CaseRun {
   fileprivate var watchLines: [String] {
-    let rows = watchpoints.watches.enumerated().map { ["\($0 + 1)", $1.text, text(of: $1)] }
-    return rows.isEmpty ? ["nothing is watched; 'watch EXPRESSION' begins"] : TextTable(rows).lines
+    TextTable(watchpoints.watches.enumerated().map { ["\($0 + 1)", $1.text, text(of: $1)] })
+      .lines(or: "nothing is watched; 'watch EXPRESSION' begins")
   }
 
   func text(of expression: StateExpression) -> String {
@@ -118,8 +118,7 @@ extension ArgumentReader {
 
 extension CaseRun {
   fileprivate var observationLines: [String] {
-    if probes.isEmpty { return ["nothing is observed; 'observe FIELD' begins"] }
-    return TextTable(probes.map { [$0.path, $0.options.words] }).lines
+    TextTable(probes.map { [$0.path, $0.options.words] }).lines(or: "nothing is observed; 'observe FIELD' begins")
   }
 
   fileprivate func announcement(of field: FieldState, _ options: ObservationOptions?) -> [String] {

@@ -5,18 +5,8 @@ struct SourceText {
 
   init(_ bytes: [UInt8], limits: TranscriptLimits, problems: inout ProblemList) {
     lineLimit = limits.lineBytes
-    guard let last = bytes.last else {
-      problems.add(.emptyFile, line: 1)
-      self.bytes = []
-      return
-    }
-    guard bytes.count <= limits.fileBytes else {
-      problems.add(.fileTooLarge(limit: limits.fileBytes), line: 1)
-      self.bytes = []
-      return
-    }
-    self.bytes = SourceText.isValid(bytes, problems: &problems) ? bytes : []
-    if last != 0x0A { reportMissingEnd(&problems) }
+    self.bytes = SourceText.isValid(bytes, limits, &problems) ? bytes : []
+    if bytes.last != 0x0A { reportMissingEnd(&problems) }
     reportLines(&problems)
   }
 
@@ -78,7 +68,15 @@ struct SourceText {
   }
 
   /// Decoding replaces invalid bytes, so any difference means invalid UTF-8.
-  private static func isValid(_ bytes: [UInt8], problems: inout ProblemList) -> Bool {
+  private static func isValid(_ bytes: [UInt8], _ limits: TranscriptLimits, _ problems: inout ProblemList) -> Bool {
+    if bytes.isEmpty {
+      problems.add(.emptyFile, line: 1)
+      return false
+    }
+    if bytes.count > limits.fileBytes {
+      problems.add(.fileTooLarge(limit: limits.fileBytes), line: 1)
+      return false
+    }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       problems.add(.byteOrderMark, line: 1)
       return false

@@ -2,21 +2,15 @@
 ///
 /// After `cap` edits it keeps the furthest point and restarts there; the subsequence may then be shorter.
 struct EditPath {
-  private let a: [Int32]
-  private let b: [Int32]
-  private let cap: Int
+  let a: [Int32]
+  let b: [Int32]
+  let cap: Int
 
   private(set) var isCoarse = false
 
   /// For each number of edits, how far into `a` each diagonal (`x - y`) reaches from `origin`, or -1.
-  private var origin = SequenceAlignment.Pair(a: 0, b: 0)
-  private var frontiers: [[Int]] = []
-
-  init(_ a: [Int32], _ b: [Int32], cap: Int) {
-    self.a = a
-    self.b = b
-    self.cap = cap
-  }
+  private(set) var origin = SequenceAlignment.Pair(a: 0, b: 0)
+  private(set) var frontiers: [[Int]] = []
 
   /// Cost: at most `(n + m) * cap` comparisons and `cap²` words.
   mutating func walk() -> [SequenceAlignment.Pair] {

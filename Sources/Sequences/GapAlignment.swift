@@ -70,7 +70,7 @@ struct GapAlignment {
     for number in a[gap.a] { lastGaps.a[Int(number)] = gapCount }
     for number in b[gap.b] { lastGaps.b[Int(number)] = gapCount }
     let kept = (a: kept(gap.a, of: a, lastGaps.b), b: kept(gap.b, of: b, lastGaps.a))
-    var path = EditPath(kept.a.numbers, kept.b.numbers, cap: cap)
+    var path = EditPath(a: kept.a.numbers, b: kept.b.numbers, cap: cap)
     var found = path.walk()
     for index in found.indices {
       let pair = found[index]

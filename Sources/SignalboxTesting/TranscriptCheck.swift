@@ -164,7 +164,7 @@ extension TranscriptFile.Problem {
     switch self {
     case .unreadable(let error), .unusable(let error, _): "\(error)"
     case .malformed(let problems, let path, let text):
-      ProblemText.lines(of: problems, path: path, source: Array(text.utf8), language: .console).joined(separator: "\n")
+      ProblemText.lines(of: problems, path: path, source: text, language: .console).joined(separator: "\n")
     }
   }
 }

@@ -8,12 +8,12 @@ struct RecordTests {
   static let lines = ["paste name \"aaaaaa\"", "set password $right", "tap login", "advance"]
 
   private func transcript(_ name: String, in folder: ScratchFolder) throws -> Transcript {
-    try Transcript.parse(Array(try folder.text(name).utf8), language: .console)
+    try Transcript.parse(try folder.text(name), language: .console)
   }
 
   /// A recording that did not end.
   private func open(_ name: String, in folder: ScratchFolder) throws -> Transcript {
-    try Transcript.parse(Array(try folder.text(name).utf8), language: .console, isGoneOnWith: true)
+    try Transcript.parse(try folder.text(name), language: .console, isGoneOnWith: true)
   }
 
   @Test("a recorded session replays")

@@ -56,7 +56,7 @@ struct LineExcerptTests {
   func problem() throws {
     let text = "%transcript 1\n%machine a@b\n%case c\n| \(String(repeating: "用 ", count: 200_000))<anny> b\n"
     let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(text) }
-    let lines = ProblemText.lines(of: try #require(error), path: "f", source: Array(text.utf8))
+    let lines = ProblemText.lines(of: try #require(error), path: "f", source: text)
     #expect(lines.count == 3 && lines[1].displayWidth <= 80)
     #expect(Self.scalar(at: lines[2].utf8.count - 1, of: lines[1]) == "<")
   }

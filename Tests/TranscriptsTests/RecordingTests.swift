@@ -37,14 +37,13 @@ struct RecordingTests {
       Recording.header(of: "a@b") + Recording.caseLines(title: "one", opening: ["x"], isFirst: true)
       + Recording.step("tap y", output: ["z"]) + Recording.caseLines(title: "two", opening: [], isFirst: false)
       + Recording.step("tap y", output: ["z"]) + Recording.end(cases: 2)
-    let bytes = Array(text.utf8)
-    #expect(try Transcript.parse(bytes).cases.count == 2)
-    for count in bytes.indices {
-      let cut = Array(bytes[..<count])
+    #expect(try Transcript.parse(text).cases.count == 2)
+    for count in 0..<text.utf8.count {
+      let cut = String(text.prefix(count))
       #expect(throws: TranscriptProblems.self, "\(count)") { try Transcript.parse(cut) }
-      guard count > 50, cut.last == 0x0A else { continue }
+      guard count > 50, cut.last == "\n" else { continue }
       let open = try Transcript.parse(cut, awaitsOutput: true, isGoneOnWith: true)
-      #expect(open.endIndex == nil && open.print().utf8.elementsEqual(cut))
+      #expect(open.endIndex == nil && open.print() == cut)
     }
   }
 }

@@ -86,7 +86,7 @@ struct ReplayTests {
 
   @Test("used commands run first and are not compared")
   func used() throws {
-    let used = try UsedCommands.parse(Array("> one\n# c\n> two\n".utf8), path: "common")
+    let used = try UsedCommands.parse("> one\n# c\n> two\n", path: "common")
     let replies: [CommandReply] = [.output(["not compared"]), .output([]), .output(["c"])]
     let document = try transcript("> tap\n| c\n")
     #expect(document.replay(path: "f", used: [used], with: ScriptedRunner(replies: replies)).exitCode == .agreed)

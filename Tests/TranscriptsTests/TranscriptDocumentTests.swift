@@ -116,11 +116,11 @@ struct TranscriptDocumentTests {
 
   @Test("a used file holds commands, comments and empty lines only")
   func usedFile() throws {
-    let used = try UsedCommands.parse(Array("# log in\n\n> tap a\n>| b\n> tap c\n".utf8), path: "u")
+    let used = try UsedCommands.parse("# log in\n\n> tap a\n>| b\n> tap c\n", path: "u")
     #expect(used.commands.map(\.text) == ["tap a b", "tap c"])
     #expect(used.commands.map(\.line) == [3, 5])
     let error = #expect(throws: TranscriptProblems.self) {
-      try UsedCommands.parse(Array("> a\n%use b\n| c\n".utf8), path: "u")
+      try UsedCommands.parse("> a\n%use b\n| c\n", path: "u")
     }
     let sentence =
       "a file that '%use' names may contain only commands, comments and empty lines; move this line elsewhere"

@@ -7,17 +7,13 @@ struct TranscriptProblemTests {
   private static let head = "%transcript 1\n%machine login@fixed\n%case t\n"
 
   /// What is wrong with a text, one line each.
-  private static func problems(_ bytes: [UInt8], language: CommandLanguage? = nil) -> [String] {
+  private static func problems(_ text: String, language: CommandLanguage? = nil) -> [String] {
     do throws(TranscriptProblems) {
-      _ = try Transcript.parse(bytes, language: language)
+      _ = try Transcript.parse(text, language: language)
       return []
     } catch {
       return ProblemText.lines(of: error, path: "f")
     }
-  }
-
-  private static func problems(_ text: String, language: CommandLanguage? = nil) -> [String] {
-    problems(Array(text.utf8), language: language)
   }
 
   static let files: [(text: String, problems: [String])] = [
@@ -287,11 +283,11 @@ struct TranscriptProblemTests {
       "%let a = hunter2", "%let a = 5hunter2", ">set password hunter2",
     ]
     for line in lines {
-      let bytes = Array((Self.head + "| a\n" + line + "\n").utf8)
-      let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(bytes, language: .console) }
-      let text = ProblemText.lines(
-        of: error ?? TranscriptProblems(problems: []), path: "f", source: bytes, language: .console)
-      #expect(!text.isEmpty && !text.joined().contains("hunter2"), "\(line): \(text)")
+      let text = Self.head + "| a\n" + line + "\n"
+      let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(text, language: .console) }
+      let lines = ProblemText.lines(
+        of: error ?? TranscriptProblems(problems: []), path: "f", source: text, language: .console)
+      #expect(!lines.isEmpty && !lines.joined().contains("hunter2"), "\(line): \(lines)")
     }
   }
 
@@ -308,13 +304,6 @@ struct TranscriptProblemTests {
   @Test("what is wrong with a case is said with its place", arguments: cases.indices)
   func aCase(_ index: Int) {
     #expect(Self.problems(Self.cases[index].text) == Self.cases[index].problems)
-  }
-
-  @Test("bytes that are not UTF-8 are refused at their place")
-  func invalidBytes() {
-    let bytes = Array((Self.head + "| 用").utf8) + [0xC3, 0x28, 0x0A]
-    #expect(Self.problems(bytes) == ["f:4:4: error: these bytes are not UTF-8; save the file as UTF-8"])
-    #expect(Self.problems([0xFF]) == ["f:1:1: error: these bytes are not UTF-8; save the file as UTF-8"])
   }
 
   @Test("only full verbs of the given list are accepted")
@@ -364,10 +353,10 @@ struct TranscriptProblemTests {
 
   @Test("the line and a caret follow, escaped and cut")
   func excerpt() {
-    let bytes = Array((Self.head + "| 用户 <anny>\n%\u{202E}" + String(repeating: "x", count: 90) + "\n| \u{7}\n").utf8)
-    let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(bytes) }
+    let text = Self.head + "| 用户 <anny>\n%\u{202E}" + String(repeating: "x", count: 90) + "\n| \u{7}\n"
+    let error = #expect(throws: TranscriptProblems.self) { try Transcript.parse(text) }
     #expect(
-      ProblemText.lines(of: error ?? TranscriptProblems(problems: []), path: "f", source: bytes).filter {
+      ProblemText.lines(of: error ?? TranscriptProblems(problems: []), path: "f", source: text).filter {
         $0.hasPrefix(" ")
       } == [
         "  | 用户 <anny>", "         ^",

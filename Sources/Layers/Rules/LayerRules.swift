@@ -190,7 +190,7 @@ extension LayerRules {
   private mutating func read(_ key: String, _ line: RuleLine) throws(RuleProblem) {
     switch key {
     case "layer":
-      let name = try line.only("a name")
+      let name = try line.exactly(1, "a name")[0]
       guard !layers.contains(where: { $0.name.hasSameBytes(as: name) }) else {
         throw line.problem(.repeatedLayer(name), at: 1)
       }
@@ -198,8 +198,7 @@ extension LayerRules {
     case "sources": sources += try line.all("paths of files or folders")
     case "skip": skippedFolders += try line.all("the names of folders")
     case "allow":
-      let types = try line.all("a type and the one that it may refer to")
-      guard types.count == 2 else { throw line.problem(.missing("allow", "a type and the one that it may refer to")) }
+      let types = try line.exactly(2, "a type and the one that it may refer to")
       exceptions.append(Exception(from: types[0], to: types[1], line: line.number))
     case "toolkit" where line.words.count > 1:
       switch line.words[1].text {
@@ -263,9 +262,9 @@ private struct RuleLine {
     return words.dropFirst().map(\.text)
   }
 
-  func only(_ what: String) throws(RuleProblem) -> String {
-    guard words.count == 2 else { throw problem(.missing(words[0].text, what)) }
-    return words[1].text
+  func exactly(_ count: Int, _ what: String) throws(RuleProblem) -> [String] {
+    guard words.count == count + 1 else { throw problem(.missing(words[0].text, what)) }
+    return try all(what)
   }
 
   func problem(_ kind: RuleProblem.Kind, at word: Int = 0) -> RuleProblem {

@@ -139,13 +139,12 @@ struct SwiftLexer {
   }
 
   private func closes(_ literal: StringLiteral) -> Bool {
-    for distance in 0..<literal.quotes where byte(at: distance) != UInt8(ascii: "\"") { return false }
-    return hasPounds(literal.pounds, at: literal.quotes)
+    (0..<literal.quotes).allSatisfy { byte(at: $0) == UInt8(ascii: "\"") }
+      && hasPounds(literal.pounds, at: literal.quotes)
   }
 
   func hasPounds(_ count: Int, at distance: Int) -> Bool {
-    for distance in distance..<distance + count where byte(at: distance) != UInt8(ascii: "#") { return false }
-    return true
+    (distance..<distance + count).allSatisfy { byte(at: $0) == UInt8(ascii: "#") }
   }
 
   /// Plain, raw (`#"…"#`) or multi-line (`"""`).
@@ -158,9 +157,7 @@ struct SwiftLexer {
   }
 
   var pounds: Int {
-    var count = 0
-    while count <= StringLiteral.mostPounds, byte(at: count) == UInt8(ascii: "#") { count += 1 }
-    return count
+    (0...StringLiteral.mostPounds).prefix { byte(at: $0) == UInt8(ascii: "#") }.count
   }
 }
 

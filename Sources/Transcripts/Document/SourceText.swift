@@ -1,22 +1,12 @@
-/// A text file that is checked for UTF-8, line feeds and control characters.
+/// A text file that is checked for its size, line feeds and control characters.
 struct SourceText {
   private let bytes: [UInt8]
   private let lineLimit: Int
 
-  init(_ bytes: [UInt8], limits: TranscriptLimits, problems: inout ProblemList) {
+  init(_ text: String, limits: TranscriptLimits, problems: inout ProblemList) {
     lineLimit = limits.lineBytes
-    guard let last = bytes.last else {
-      problems.add(.emptyFile, line: 1)
-      self.bytes = []
-      return
-    }
-    guard bytes.count <= limits.fileBytes else {
-      problems.add(.fileTooLarge(limit: limits.fileBytes), line: 1)
-      self.bytes = []
-      return
-    }
-    self.bytes = SourceText.isValid(bytes, problems: &problems) ? bytes : []
-    if last != 0x0A { reportMissingEnd(&problems) }
+    bytes = SourceText.isReadable(text, limits, &problems) ? Array(text.utf8) : []
+    if bytes.last != 0x0A { reportMissingEnd(&problems) }
     reportLines(&problems)
   }
 
@@ -77,21 +67,14 @@ struct SourceText {
     return nil
   }
 
-  /// Decoding replaces invalid bytes, so any difference means invalid UTF-8.
-  private static func isValid(_ bytes: [UInt8], problems: inout ProblemList) -> Bool {
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+  private static func isReadable(_ text: String, _ limits: TranscriptLimits, _ problems: inout ProblemList) -> Bool {
+    if text.isEmpty {
+      problems.add(.emptyFile, line: 1)
+    } else if text.utf8.count > limits.fileBytes {
+      problems.add(.fileTooLarge(limit: limits.fileBytes), line: 1)
+    } else if text.unicodeScalars.first == "\u{FEFF}" {
       problems.add(.byteOrderMark, line: 1)
-      return false
     }
-    var decoded = String(decoding: bytes, as: UTF8.self)
-    let difference = decoded.withUTF8 { decoded in
-      zip(bytes.indices, decoded).first { bytes[$0] != $1 }?.0
-    }
-    guard let wrong = difference else { return true }
-    let before = bytes[..<wrong]
-    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    let column = String(decoding: before[lineStart...], as: UTF8.self).unicodeScalars.count + 1
-    problems.add(.invalidUTF8, line: before.count { $0 == 0x0A } + 1, column: column)
-    return false
+    return problems.isEmpty
   }
 }

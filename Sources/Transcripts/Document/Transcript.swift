@@ -170,24 +170,16 @@ extension Transcript {
   ///   - awaitsOutput: Whether a case may have no output, because an update will write it.
   ///   - isGoneOnWith: Whether a recording may lack `%end`, because it will be continued.
   package static func parse(
-    _ bytes: [UInt8], language: CommandLanguage? = nil, limits: TranscriptLimits = TranscriptLimits(),
+    _ text: String, language: CommandLanguage? = nil, limits: TranscriptLimits = TranscriptLimits(),
     awaitsOutput: Bool = false, isGoneOnWith: Bool = false
   ) throws(TranscriptProblems) -> Transcript {
     var problems = ProblemList(limit: limits.problems)
-    let source = SourceText(bytes, limits: limits, problems: &problems)
+    let source = SourceText(text, limits: limits, problems: &problems)
     guard !source.isEmpty else { throw problems.error }
     var parser = TranscriptParser(
       language: language, problems: problems, awaitsOutput: awaitsOutput, requiresEnd: !isGoneOnWith)
     for line in source.lines { parser.read(line) }
     return try parser.finish()
-  }
-
-  package static func parse(
-    _ text: String, language: CommandLanguage? = nil, limits: TranscriptLimits = TranscriptLimits(),
-    awaitsOutput: Bool = false, isGoneOnWith: Bool = false
-  ) throws(TranscriptProblems) -> Transcript {
-    try parse(
-      Array(text.utf8), language: language, limits: limits, awaitsOutput: awaitsOutput, isGoneOnWith: isGoneOnWith)
   }
 
   func reading(_ lines: [TranscriptLine], awaitsOutput: Bool = true) throws(TranscriptProblems) -> Transcript {

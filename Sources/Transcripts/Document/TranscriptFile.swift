@@ -51,7 +51,7 @@ package struct TranscriptFile: Sendable {
       throw .unusable(error, file)
     }
     do throws(TranscriptProblems) {
-      return try UsedCommands.parse(Array(text.utf8), path: file.path, language: language)
+      return try UsedCommands.parse(text, path: file.path, language: language)
     } catch {
       throw .malformed(error, path: file.path, text: text)
     }

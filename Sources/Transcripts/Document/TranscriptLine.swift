@@ -110,10 +110,10 @@ package struct UsedCommands: Sendable {
 
   /// The file may contain commands, comments and empty lines, but no `%use`.
   package static func parse(
-    _ bytes: [UInt8], path: String, language: CommandLanguage? = nil, limits: TranscriptLimits = TranscriptLimits()
+    _ text: String, path: String, language: CommandLanguage? = nil, limits: TranscriptLimits = TranscriptLimits()
   ) throws(TranscriptProblems) -> UsedCommands {
     var problems = ProblemList(limit: limits.problems)
-    let source = SourceText(bytes, limits: limits, problems: &problems)
+    let source = SourceText(text, limits: limits, problems: &problems)
     guard problems.isEmpty else { throw problems.error }
     var parser = TranscriptParser(language: language, problems: problems)
     parser.header.versionLine = 0

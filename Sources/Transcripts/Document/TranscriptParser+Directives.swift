@@ -217,12 +217,6 @@ extension TranscriptParser {
     if count != cases.count { problems.add(.wrongEnd(said: count, cases: cases.count), line: number, column: column) }
   }
 
-  /// Reports only the first line after `%end`.
-  mutating func reportBehindEnd(_ index: Int) {
-    guard lines.count == index + 1 else { return }
-    problems.add(.behindEnd(line: index + 1), line: number)
-  }
-
   /// Whether the directive is above the output and the commands of a case. The opening's output follows it.
   private mutating func isInHead(_ directive: Directive) -> Bool {
     let line = number

@@ -35,7 +35,8 @@ struct TranscriptParser {
     }
     requireVersion(above: line)
     if let endIndex {
-      reportBehindEnd(endIndex)
+      // Only the first line after `%end` is reported.
+      if lines.count == endIndex + 1 { problems.add(.behindEnd(line: endIndex + 1), line: number) }
     } else {
       read(line)
     }

@@ -8,7 +8,6 @@ package struct TranscriptProblem: Error, Sendable {
     case lineTooLong(limit: Int)
     case canonicalFileTooLarge(limit: Int)
     case canonicalLineTooLong(limit: Int)
-    case invalidUTF8
     case byteOrderMark
     case carriageReturn
     case missingFinalNewline
@@ -94,7 +93,6 @@ extension TranscriptProblem {
     case .emptyFile: "E2201"
     case .fileTooLarge, .canonicalFileTooLarge: "E3001"
     case .lineTooLong, .canonicalLineTooLong: "E3002"
-    case .invalidUTF8: "E2002"
     case .byteOrderMark: "E2202"
     case .carriageReturn: "E2203"
     case .missingFinalNewline: "E2204"
@@ -159,7 +157,6 @@ extension TranscriptProblem {
       "in canonical form the file would be larger than \(limit) bytes; split it into several"
     case .canonicalLineTooLong(let limit):
       "in canonical form the line would be longer than \(limit) bytes, with its invisible characters as escapes; shorten it"
-    case .invalidUTF8: "these bytes are not UTF-8; save the file as UTF-8"
     case .byteOrderMark: "the file begins with a byte order mark; save it as UTF-8 without one"
     case .carriageReturn:
       "the line ends with a carriage return; transcripts end lines with a line feed only, so convert the file"

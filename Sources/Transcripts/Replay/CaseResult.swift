@@ -82,12 +82,7 @@ package struct ReplayedBlock: Sendable {
   let bindings: Bindings
   let bindingsAfter: Bindings
 
-  package var differs: Bool {
-    switch outcome {
-    case .held: false
-    case .differs, .undecided: true
-    }
-  }
+  package var differs: Bool { if case .held = outcome { false } else { true } }
 }
 
 package struct CaseEnd: Hashable, Sendable {

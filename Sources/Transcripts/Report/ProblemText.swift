@@ -3,10 +3,10 @@ import Traces
 package enum ProblemText {
   /// - Parameter source: If given, the source line and a caret follow each problem.
   package static func lines(
-    of problems: TranscriptProblems, path: String, source: [UInt8]? = nil, language: CommandLanguage? = nil
+    of problems: TranscriptProblems, path: String, source: String? = nil, language: CommandLanguage? = nil
   ) -> [String] {
     let path = path.escapedForDisplay
-    let sourceLines = source?.split(separator: 0x0A, omittingEmptySubsequences: false) ?? []
+    let sourceLines = source?.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) ?? []
     var lines = problems.problems.flatMap { problem in
       ["\(path):\(problem.place): error: \(problem.sentence.escapedForDisplay)"]
         + excerpt(problem.place, sourceLines, language)
@@ -16,10 +16,10 @@ package enum ProblemText {
   }
 
   private static func excerpt(
-    _ place: SourcePlace, _ lines: [ArraySlice<UInt8>], _ language: CommandLanguage?
+    _ place: SourcePlace, _ lines: [Substring.UTF8View], _ language: CommandLanguage?
   ) -> [String] {
     guard lines.indices.contains(place.line - 1) else { return [] }
-    let line = String(decoding: lines[place.line - 1], as: UTF8.self)
+    let line = String(Substring(lines[place.line - 1]))
     guard let shown = SourceExcerpt.of(line, language), !shown.isEmpty else { return [] }
     let excerpt = LineExcerpt(shown, atScalar: place.column - 1, width: LineExcerpt.width - 2)
     return ["  " + excerpt.text, String(repeating: " ", count: excerpt.column + 2) + "^"]

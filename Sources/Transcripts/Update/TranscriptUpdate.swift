@@ -10,12 +10,7 @@ package struct TranscriptUpdate: Sendable {
   package var text: String { transcript.print() }
 
   package var isChanged: Bool {
-    notes.contains { note in
-      switch note.kind {
-      case .rewritten, .lost, .hash, .unmarked: true
-      case .refused: false
-      }
-    }
+    notes.contains { if case .refused = $0.kind { false } else { true } }
   }
 
   package var isComplete: Bool { refused.isEmpty }

@@ -81,7 +81,8 @@ package struct Search: ~Copyable {
     while !frontier.isEmpty {
       if report.completeDepth >= options.depth { return .depth(options.depth) }
       if let bound = followLevel(watch) { return bound }
-      descend()
+      frontier.descend()
+      report.completeDepth += 1
     }
     return nil
   }
@@ -157,12 +158,6 @@ package struct Search: ~Copyable {
     if table.count > options.states { return .states(options.states) }
     if report.steps >= options.steps { return .steps(options.steps) }
     return report.steps > 0 && frontier.byteCount + recordedSize > options.memory ? .memory(options.memory) : nil
-  }
-
-  private mutating func descend() {
-    frontier.descend()
-    report.completeDepth += 1
-    report.frontier = frontier.count
   }
 
   /// Runs the checks that need all steps.

@@ -63,7 +63,7 @@ private struct FieldNames {
     self.names = Set(names.names)
   }
 
-  /// Also a row by its index.
+  /// A name with `[*]` covers every row.
   func cover(_ path: String) -> Bool { coverWords(of: path) || coverWords(of: path.withoutRows) }
 
   private func coverWords(of path: String) -> Bool {

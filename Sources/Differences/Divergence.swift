@@ -72,7 +72,7 @@ package struct Divergence: Sendable {
 }
 
 extension Divergence.Content {
-  /// What it is about, as in run a if both have it; empty for a whole step and a stimulus.
+  /// The reactions it is about, of run a if both have them; empty for a whole step or a stimulus.
   var reactions: [Reaction] {
     switch self {
     case .step, .absent, .stimulus: []

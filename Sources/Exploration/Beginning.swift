@@ -1,12 +1,12 @@
 import Statecharts
 import ViewModels
 
-/// Where a search begins: at the opening unless another start is given, behind the preparation.
+/// The start of a search: the opening, or another given start, followed by the preparation.
 struct Beginning {
   let snapshot: Snapshot
   /// The opening, if it is made here, and the preparation.
   private(set) var steps: [MeasuredStep]
-  /// What the start and the steps reached.
+  /// The tally of the start and the steps.
   private(set) var reached: RunTally
 
   init(_ machine: Machine, _ preparation: [Stimulus] = [], from start: Snapshot? = nil) {

@@ -86,7 +86,8 @@ extension Finding {
 }
 
 extension Turn {
-  private var moves: [String] {
+  /// `login idle -> executing`, for each move of a region.
+  package var moves: [String] {
     effects.compactMap { effect -> String? in
       guard case .moved(let region, let from, let to) = effect else { return nil }
       return from.isEmpty ? "\(region) \(to)" : "\(region) \(from) -> \(to)"

@@ -103,10 +103,6 @@ struct Repetitions {
   }
 }
 
-extension DrivenStimulus {
-  fileprivate static var nextInstant: DrivenStimulus { DrivenStimulus(.advance(milliseconds: nil)) }
-}
-
 extension Finding {
   /// A step that leads elsewhere when it is made again, in another process.
   static var unrepeatable: Finding {

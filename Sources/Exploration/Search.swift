@@ -81,7 +81,8 @@ package struct Search: ~Copyable {
     while !frontier.isEmpty {
       if report.completeDepth >= options.depth { return .depth(options.depth) }
       if let bound = followLevel(watch) { return bound }
-      descend()
+      frontier.descend()
+      report.completeDepth += 1
     }
     return nil
   }
@@ -157,12 +158,6 @@ package struct Search: ~Copyable {
     if table.count > options.states { return .states(options.states) }
     if report.steps >= options.steps { return .steps(options.steps) }
     return report.steps > 0 && frontier.byteCount + recordedSize > options.memory ? .memory(options.memory) : nil
-  }
-
-  private mutating func descend() {
-    frontier.descend()
-    report.completeDepth += 1
-    report.frontier = frontier.count
   }
 
   /// Runs the checks that need all steps.
@@ -318,25 +313,17 @@ extension Search {
   /// Adds each circle of time steps, except those of repeating timers.
   mutating func findUnrest() {
     for circle in timeSteps.circles {
-      if let causes = circleCauses[circle.first], causes.areOfRepeatingTimers || report.knows(.unrest(causes)) {
-        add(causes, of: circle) { nil }
-      } else {
-        tell(circle)
+      let noted = circleCauses[circle.first]
+      let isKnown = noted.map { $0.areOfRepeatingTimers || report.place(of: .unrest($0)) != nil } ?? false
+      if !isKnown, let way = way(to: circle.first), let causes = causes(of: circle, through: way.snapshot) {
+        add(causes, of: circle, roundLength: circle.length) {
+          way.script + Array(repeating: .nextInstant, count: circle.length)
+        }
+      } else if let noted {
+        add(noted, of: circle) { nil }
+      } else if !report.unlooked.contains(.circles) {
+        report.unlooked.append(.circles)
       }
-    }
-  }
-
-  private mutating func tell(_ circle: TimeSteps.Circle) {
-    let way = way(to: circle.first)
-    if let way, let causes = causes(of: circle, through: way.snapshot) {
-      let advance = DrivenStimulus(.advance(milliseconds: nil))
-      add(causes, of: circle, roundLength: circle.length) {
-        way.script + Array(repeating: advance, count: circle.length)
-      }
-    } else if let causes = circleCauses[circle.first] {
-      add(causes, of: circle) { nil }
-    } else if !report.unlooked.contains(.circles) {
-      report.unlooked.append(.circles)
     }
   }
 

@@ -99,4 +99,6 @@ package struct DrivenStimulus: Hashable, Sendable {
     self.stimulus = stimulus
     self.isHeld = isHeld
   }
+
+  static var nextInstant: DrivenStimulus { DrivenStimulus(.advance(milliseconds: nil)) }
 }

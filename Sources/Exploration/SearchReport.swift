@@ -43,8 +43,6 @@ package struct SearchReport: Equatable, Sendable {
 
   package init() {}
 
-  func knows(_ finding: Finding) -> Bool { place(of: finding) != nil }
-
   /// Where findings has the group of a finding; nil if it has none.
   func place(of finding: Finding) -> Int? { places[finding.group] }
 

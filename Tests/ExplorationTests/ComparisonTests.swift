@@ -245,7 +245,7 @@ private struct Pair {
 
   init(_ machines: Sides<Machine>) {
     self.machines = machines
-    scope = ComparisonScope(machines)
+    scope = ComparisonScope(machines.map(\.parts))
     shown = ShownFields(machines.map(\.shownFields))
     snapshots = Sides(a: machines.a.open().snapshot, b: machines.b.open().snapshot)
   }

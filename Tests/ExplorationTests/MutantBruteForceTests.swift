@@ -21,7 +21,7 @@ struct MutantBruteForceTests {
     var base = SearchOptions()
     base.domain.isPastTheScreen = true
     let options = way.options(base, machines.a)
-    let scope = ComparisonScope(machines)
+    let scope = ComparisonScope(machines.map(\.parts))
     let snapshots = machines.map { machine in
       var snapshot = machine.open().snapshot
       for stimulus in options.preparation { _ = machine.step(&snapshot, stimulus) }

@@ -207,10 +207,7 @@ struct Suggestion {
       default: nil
       }
     }
-    let moves = effects.compactMap { effect -> String? in
-      guard case .moved(let region, let from, let to) = effect else { return nil }
-      return from.isEmpty ? "\(region) \(to)" : "\(region) \(from) -> \(to)"
-    }
+    let moves = turns.flatMap(\.moves)
     outcome = (broken + moves).joined(separator: ", ").escapedForDisplay
     rank = !broken.isEmpty ? 0 : !moves.isEmpty ? 1 : 2
   }

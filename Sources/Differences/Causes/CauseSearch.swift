@@ -14,14 +14,15 @@ struct CauseSearch {
   private var pageCause: Int?
   /// The last cause; the inner nil is something that the other version lacks entirely.
   private var previous: Int??
+  /// The causes that this case has.
+  private var counted: Set<Int> = []
 
   init(title: String) {
     self.title = title
   }
 
-  mutating func search(
-    _ findings: ArraySlice<Divergence>, in summary: inout DifferenceSummary, _ counted: inout Set<Int>
-  ) {
+  /// - Parameter findings: Of one step.
+  mutating func search(_ findings: ArraySlice<Divergence>, in summary: inout DifferenceSummary) {
     var latest = Sides<Int?>(a: nil, b: nil)
     for turn in Self.turns(findings) {
       for finding in turn { if case .absent = finding.content { summary.addOwn(finding) } }

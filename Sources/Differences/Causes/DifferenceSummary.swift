@@ -31,8 +31,12 @@ package struct DifferenceSummary: Sendable {
     }
     for difference in differences {
       var search = CauseSearch(title: difference.headers.a.title)
-      var counted: Set<Int> = []
-      for step in difference.findings.chunked(by: \.place) { search.search(step, in: &self, &counted) }
+      var rest = difference.findings[...]
+      while let place = rest.first?.place {
+        let step = rest.prefix { $0.place == place }
+        search.search(step, in: &self)
+        rest = rest.dropFirst(step.count)
+      }
     }
     let order = causes.indices.sorted {
       (causes[$0].lead.differenceClass, causes[$0].lead.kindRank, $0)
@@ -102,17 +106,4 @@ extension Divergence {
 
 extension Cause {
   fileprivate var nameIdentity: Value { .list([.string(event), .string(target.withoutRows)]) }
-}
-
-extension Array {
-  fileprivate func chunked<Property: Equatable>(by property: (Element) -> Property) -> [ArraySlice<Element>] {
-    var chunks: [ArraySlice<Element>] = []
-    var start = startIndex
-    for index in indices where property(self[index]) != property(self[start]) {
-      chunks.append(self[start..<index])
-      start = index
-    }
-    if start < endIndex { chunks.append(self[start...]) }
-    return chunks
-  }
 }

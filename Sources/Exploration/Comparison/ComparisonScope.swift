@@ -17,10 +17,6 @@ package struct ComparisonScope: StepDifference.Scope {
   /// The regions of a diagram; it has no more than states and outputs.
   private let regions: [Name]?
 
-  package init(_ machines: Sides<Machine>) {
-    self.init(machines.map(\.parts))
-  }
-
   package init(_ parts: Sides<[DefinitionPart]>, regionsOfA: [Name] = []) {
     let root = parts.map { parts in parts.first { $0.kind == .viewModel }?.name ?? "" }
     regions = parts.a.contains(.design) ? regionsOfA : nil

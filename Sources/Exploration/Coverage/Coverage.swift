@@ -22,21 +22,14 @@ package struct Coverage: Sendable {
   /// - Returns: The newly covered indices, ascending.
   @discardableResult
   package mutating func add(_ step: MeasuredStep) -> [Int] {
+    let told = ToldFacts(step)
+    var fresh = map.places.indices.filter { !taken[$0] && isTaken(map.places[$0], by: step, told) }
     for timer in step.tally.timersOfCode where !timer.name.text.isInternal {
       let index = index(ofTimer: timer.name.text.withoutNumbers)
-      if timer.cameDue, !taken[index] { mark(index) }
+      if timer.cameDue, !taken[index], !fresh.contains(index) { fresh.append(index) }
     }
-    let told = ToldFacts(step)
-    for index in map.places.indices where !taken[index] && isTaken(map.places[index], by: step, told) { mark(index) }
-    defer { fresh.removeAll() }
+    for index in fresh { taken[index] = true }
     return fresh.sorted()
-  }
-
-  private var fresh: [Int] = []
-
-  private mutating func mark(_ index: Int) {
-    taken[index] = true
-    fresh.append(index)
   }
 
   /// Adds the timers of code that another coverage met, as not covered.

@@ -18,7 +18,7 @@ package struct DistinctionSearch: Sendable {
 
   package init(_ machines: Sides<Machine>, pairs most: Int, watch: @escaping @Sendable () -> SearchBound? = { nil }) {
     let opened = machines.map { $0.open().turns }
-    if let difference = StepDifference(opened, in: ComparisonScope(machines)) {
+    if let difference = StepDifference(opened, in: ComparisonScope(machines.map(\.parts))) {
       verdict = .differs([], difference)
       return
     }

@@ -2,7 +2,7 @@ import ViewModels
 
 /// A run that breaks a promise.
 struct Evasion {
-  /// As findings name it.
+  /// The raw value is the cause of a finding.
   enum Reason: String {
     /// The run ends in a state where nothing happens without the user.
     case rest = "nothing more happens automatically"

@@ -55,10 +55,7 @@ extension RecordedScript {
     case .never: behaviour.answer = .never
     case .twice: behaviour.answer = .twice(request.answer?.outcome ?? .ok, request.answer?.value)
     case .late:
-      let program = run.machine.program
-      guard let service = program.serviceIndex(named: Name(request.service)).map({ program.services[$0] }),
-        let timeout = service.timeout
-      else { return nil }
+      guard let timeout = timeout(of: request) else { return nil }
       behaviour.delay = timeout.delay + 1
       behaviour.isLate = true
       switch behaviour.answer {

@@ -111,14 +111,16 @@ struct RecordedScript: Sendable {
 
   private func typed(_ request: Request, _ outcome: Outcome, _ value: Value, at command: Int) -> Value? {
     if case .reply(_, _, let typed) = script[command].stimulus { return typed }
-    let service = run.machine.program.serviceIndex(named: Name(request.service)).map {
-      run.machine.program.services[$0]
-    }
-    if outcome == .error, let timeout = service?.timeout, value == .string(timeout.message) { return value }
+    if outcome == .error, let timeout = timeout(of: request), value == .string(timeout.message) { return value }
     switch request.setting.answer {
     case .outcome(outcome, let said), .twice(outcome, let said): return said
     case .defined, .never, .manual, .outcome, .twice: return nil
     }
+  }
+
+  func timeout(of request: Request) -> (delay: Int, message: String)? {
+    let program = run.machine.program
+    return program.serviceIndex(named: Name(request.service)).flatMap { program.services[$0].timeout }
   }
 
   private mutating func takeInstants(_ turns: [Turn], of command: Int, since start: Int) {

@@ -50,7 +50,7 @@ struct CoverageCommand: ToolCommand {
     var coverage = TranscriptCoverage(tool, limits.budget)
     let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
     coverage.add(named, try selection.selection(among: named, tool))
-    guard !coverage.rows.isEmpty else { return try coverage.nothing() }
+    guard !coverage.rows.isEmpty else { return try coverage.cases.nothing() }
     var rows: [CoverageRow] = []
     let clock = SearchClock(seconds: nil)
     let progress = ProgressLine()
@@ -62,14 +62,14 @@ struct CoverageCommand: ToolCommand {
     }
     progress?.end()
     if json {
-      try tool.streams.say(CoverageJSON(rows, cases: coverage.caseCount, files: coverage.fileCount).text)
+      try tool.streams.say(CoverageJSON(rows, cases: coverage.cases.caseCount, files: coverage.cases.fileCount).text)
     } else {
-      let total = "\(coverage.total), \(rows.count.counted("machine"))"
+      let total = "\(coverage.cases.total), \(rows.count.counted("machine"))"
       try tool.streams.report(CoverageText(rows).lines + [total], usesColor: colors.isUsed)
     }
     try tool.endIfInterrupted()
     let isBelow = rows.contains { $0.isBelow(minimum ?? 0) }
-    return coverage.exitCode.combined(with: isBelow ? .differs : .agreed)
+    return coverage.cases.exitCode.combined(with: isBelow ? .differs : .agreed)
   }
 
   private func search(

@@ -22,7 +22,9 @@ struct Leaving {
     try sayWork()
     while true {
       try driver.streams.flush()
-      switch editor.readLine(prompt: Prompt("save FILE, quit (keeps it), leave (drops it) or stay? "), isKept: false) {
+      let question = Prompt("save FILE, quit (keeps it), leave (drops it) or stay? ")
+      let input = editor.readLine(prompt: question, isKept: false)
+      switch input {
       case .line(let line):
         if let leaves = try answer(line) { return leaves ? .leave : .stay }
       case .interrupted: return .stay
@@ -30,9 +32,7 @@ struct Leaving {
         try driver.streams.say("")
         keep()
         return .leave
-      case .hungUp: return .ended(.hungUp)
-      case .ended(let signal): return .ended(.ended(signal: signal))
-      case .failure(let error): return .ended(.failure(error))
+      case .hungUp, .ended, .failure: return .ended(input)
       }
     }
   }

@@ -187,7 +187,7 @@ extension AppendingFile {
   }
 
   private static func lock(_ file: OpenFile, path: String) throws(FileError) {
-    try attempt(file.lock()) { .locking(path, $0) }
+    try attempt(file.lock()) { FileError(path, $0.number == EWOULDBLOCK ? .locked : .lockFailed($0)) }
   }
 
   private static func endOfLastLine(of file: OpenFile, size: Int) throws(SystemCode) -> Int {

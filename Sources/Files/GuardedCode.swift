@@ -18,15 +18,12 @@ package enum GuardedEnd: Hashable, Sendable {
 /// - Parameters:
 ///   - milliseconds: How long it may run.
 ///   - memory: How many bytes more than before the process may hold.
-///   - bytes: The size of the thread's stack; it is reserved, and only what is used costs memory.
 /// - Returns: How it ended. Code that did not finish is never returned to: what it holds stays as it is.
-package func runGuarded(
-  milliseconds: Int, memory: Int, bytes: Int = 64 << 20, _ body: @escaping @Sendable () -> Void
-) -> GuardedEnd {
+package func runGuarded(milliseconds: Int, memory: Int, _ body: @escaping @Sendable () -> Void) -> GuardedEnd {
   let kept = Unmanaged.passRetained(Context(body))
   var message = [CChar](repeating: 0, count: 512)
   let outcome = cfiles_guarded(
-    bytes, call, kept.toOpaque(), Int32(clamping: milliseconds), memory, &message, message.count)
+    stackBytes, call, kept.toOpaque(), Int32(clamping: milliseconds), memory, &message, message.count)
   if let end = GuardedEnd(outcome, message) { return end }
   // There is no thread to spare, so nothing protects from a trap.
   if outcome < 0 { body() }

@@ -39,16 +39,15 @@ package struct History {
 
   /// Adds a line, also to the file.
   package mutating func add(_ line: String) {
-    guard !line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }), !Self.beginsWithBlank(line) else { return }
-    guard let entry = redact(line), !entry.isEmpty, !Self.beginsWithBlank(entry) else { return }
+    guard Self.isKept(line), let entry = redact(line), Self.isKept(entry) else { return }
     guard !(entries.last?.utf8.elementsEqual(entry.utf8) ?? false) else { return }
     entries.append(entry)
     if entries.count > limit { entries.removeFirst(entries.count - limit) }
     if let file { warn(file.append(entry)) }
   }
 
-  private static func beginsWithBlank(_ line: String) -> Bool {
-    line.utf8.first == 0x20 || line.utf8.first == 0x09
+  private static func isKept(_ line: String) -> Bool {
+    ![nil, 0x20, 0x09].contains(line.utf8.first)
   }
 
   private mutating func warn(_ new: [HistoryWarning]) {
@@ -88,16 +87,11 @@ enum HistoryEntry {
       guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}") else { return nil }
       let digits = Substring(rest[..<end])
       rest = rest[rest.index(after: end)...]
-      guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy(isHexDigit) else { return nil }
+      guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy("0123456789ABCDEF".utf8.contains) else {
+        return nil
+      }
       return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
     default: return nil
-    }
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
-    default: false
     }
   }
 }

@@ -54,14 +54,12 @@ extension GuardedEnd {
     case Int32(cfiles_guard_late): self = .late
     case Int32(cfiles_guard_waiting): self = .waiting
     case Int32(cfiles_guard_memory): self = .tooLarge
-    case 1...: self = .trapped(signal: outcome, message: message.withUnsafeBufferPointer { text(of: $0) })
+    case 1...:
+      let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      self = .trapped(signal: outcome, message: String(decoding: bytes, as: UTF8.self))
     default: return nil
     }
   }
-}
-
-private func text(of characters: UnsafeBufferPointer<CChar>) -> String {
-  String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
 /// Whether a trap began the program again: what it wrote is not written again, and what it read from standard input

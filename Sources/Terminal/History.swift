@@ -112,13 +112,11 @@ struct HistoryLines {
 
   var entries: [String] { lines.compactMap(\.entry) }
 
-  var entryCount: Int { lines.count { $0.entry != nil } }
-
-  var foreignCount: Int { unreadableCount + lines.count - entryCount }
+  var foreignCount: Int { unreadableCount + lines.count - entries.count }
 
   /// Keeps the newest entries and all foreign lines, in order.
   func text(keepingEntries count: Int) -> String {
-    var toDrop = max(0, entryCount - count)
+    var toDrop = max(0, entries.count - count)
     var result = ""
     for line in lines {
       if line.entry != nil, toDrop > 0 {
@@ -192,8 +190,9 @@ package struct HistoryFile: Sendable {
       guard let file = try PrivateFile.openForReading(path, warnings: &warnings) else { return ([], warnings) }
       let lines = try file.lines(limit: Self.maximumBytes)
       if lines.foreignCount > 0 { warnings.append(.hasForeignLines(path: path, count: lines.foreignCount)) }
-      if lines.entryCount > limit, lines.unreadableCount == 0 { try compact(to: limit - limit / 10) }
-      return (lines.entries.suffix(limit), warnings)
+      let entries = lines.entries
+      if entries.count > limit, lines.unreadableCount == 0 { try compact(to: limit - limit / 10) }
+      return (entries.suffix(limit), warnings)
     } catch {
       return ([], warnings + [error])
     }
@@ -221,12 +220,6 @@ package struct HistoryFile: Sendable {
     try file.replace(with: lines.text(keepingEntries: count))
   }
 }
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A problem with the history file, which never ends a session.
 package enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible {
@@ -272,7 +265,7 @@ package enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible
     case .isLocked(let path):
       "history '\(path.cutAsPath.inert)' is locked by another session; the line is remembered in this one only"
     case .system(let path, let number):
-      "history '\(path.cutAsPath.inert)' is not used: \(String(cString: strerror(number)))"
+      "history '\(path.cutAsPath.inert)' is not used: \(systemMessage(number))"
     case .failed(let error):
       "history '\(error.path.cutAsPath.inert)' is not used: \(error.message)"
     }

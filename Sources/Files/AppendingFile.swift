@@ -33,7 +33,18 @@ package final class AppendingFile {
     place = try FilePlace(path)
     self.limits = limits
     try Self.check(entries, limits, path: path)
-    let opened = try Self.open(place, opening, permissions: permissions, holding: entries)
+    let opened =
+      switch opening {
+      case .new: try Self.create(place, permissions: permissions, holding: entries)
+      case .replacing: try Self.create(place, replacing: place.target(), permissions: permissions, holding: entries)
+      case .resuming: try Self.resume(place)
+      case .resumingOrNew:
+        if try place.target() == nil {
+          try Self.create(place, permissions: permissions, holding: entries)
+        } else {
+          try Self.resume(place)
+        }
+      }
     file = opened.file
     length = opened.length
     droppedBytes = opened.dropped
@@ -122,22 +133,6 @@ extension AppendingFile {
     var boundaries: [Int] = []
   }
 
-  static func open(
-    _ place: FilePlace, _ opening: Opening, permissions: UInt32, holding entries: [String]
-  ) throws(FileError) -> Opened {
-    switch opening {
-    case .new: try create(place, permissions: permissions, holding: entries)
-    case .replacing: try create(place, replacing: place.target(), permissions: permissions, holding: entries)
-    case .resuming: try resume(place)
-    case .resumingOrNew:
-      if try place.target() == nil {
-        try create(place, permissions: permissions, holding: entries)
-      } else {
-        try resume(place)
-      }
-    }
-  }
-
   private static func create(
     _ place: FilePlace, replacing old: FileStatus? = nil, permissions: UInt32, holding entries: [String]
   ) throws(FileError) -> Opened {
@@ -187,7 +182,7 @@ extension AppendingFile {
   }
 
   private static func lock(_ file: OpenFile, path: String) throws(FileError) {
-    try attempt(file.lock()) { .locking(path, $0) }
+    try attempt(file.lock()) { FileError(path, $0.number == EWOULDBLOCK ? .locked : .lockFailed($0)) }
   }
 
   private static func endOfLastLine(of file: OpenFile, size: Int) throws(SystemCode) -> Int {

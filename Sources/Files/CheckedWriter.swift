@@ -18,7 +18,6 @@ package final class CheckedWriter {
   private let stream: HeldStream
   private var alarm: OpaquePointer?
 
-  package var name: String { stream.name }
   package var bytesWritten: Int { stream.bytesWritten }
 
   /// Does not close the descriptor.

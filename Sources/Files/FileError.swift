@@ -173,10 +173,6 @@ extension FileError {
     default: FileError(path, .writeFailed(code, kept))
     }
   }
-
-  static func locking(_ path: String, _ code: SystemCode) -> FileError {
-    FileError(path, code.number == EWOULDBLOCK ? .locked : .lockFailed(code))
-  }
 }
 
 package struct SystemCode: Error, Hashable, Sendable {

@@ -18,15 +18,12 @@ package enum GuardedEnd: Hashable, Sendable {
 /// - Parameters:
 ///   - milliseconds: How long it may run.
 ///   - memory: How many bytes more than before the process may hold.
-///   - bytes: The size of the thread's stack; it is reserved, and only what is used costs memory.
 /// - Returns: How it ended. Code that did not finish is never returned to: what it holds stays as it is.
-package func runGuarded(
-  milliseconds: Int, memory: Int, bytes: Int = 64 << 20, _ body: @escaping @Sendable () -> Void
-) -> GuardedEnd {
+package func runGuarded(milliseconds: Int, memory: Int, _ body: @escaping @Sendable () -> Void) -> GuardedEnd {
   let kept = Unmanaged.passRetained(Context(body))
   var message = [CChar](repeating: 0, count: 512)
   let outcome = cfiles_guarded(
-    bytes, call, kept.toOpaque(), Int32(clamping: milliseconds), memory, &message, message.count)
+    stackBytes, call, kept.toOpaque(), Int32(clamping: milliseconds), memory, &message, message.count)
   if let end = GuardedEnd(outcome, message) { return end }
   // There is no thread to spare, so nothing protects from a trap.
   if outcome < 0 { body() }
@@ -57,14 +54,12 @@ extension GuardedEnd {
     case Int32(cfiles_guard_late): self = .late
     case Int32(cfiles_guard_waiting): self = .waiting
     case Int32(cfiles_guard_memory): self = .tooLarge
-    case 1...: self = .trapped(signal: outcome, message: message.withUnsafeBufferPointer { text(of: $0) })
+    case 1...:
+      let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      self = .trapped(signal: outcome, message: String(decoding: bytes, as: UTF8.self))
     default: return nil
     }
   }
-}
-
-private func text(of characters: UnsafeBufferPointer<CChar>) -> String {
-  String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
 /// Whether a trap began the program again: what it wrote is not written again, and what it read from standard input

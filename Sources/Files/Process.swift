@@ -1,13 +1,16 @@
 import CFiles
 import Locks
 
+/// The size of a thread's stack. It is reserved, and only what is used costs memory.
+let stackBytes = 64 << 20
+
 /// Runs `body` on a thread with a large stack, which receives signals, and waits; false if the system gives no
 /// thread.
-package func runOnLargeStack(bytes: Int = 64 << 20, _ body: () -> Void) -> Bool {
+package func runOnLargeStack(_ body: () -> Void) -> Bool {
   withoutActuallyEscaping(body) { body in
     var body = body
     return withUnsafeMutablePointer(to: &body) { pointer in
-      cfiles_run_on_stack(bytes, { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, pointer) == 0
+      cfiles_run_on_stack(stackBytes, { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, pointer) == 0
     }
   }
 }
@@ -25,7 +28,7 @@ package func runAlone() { runsAlone.set() }
 /// Each worker has one of 1 to 16 states and takes the next free element. The assignment is not deterministic, so
 /// results must not depend on states. `first` runs on the caller's thread before its first element.
 package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>(
-  _ elements: [Element], _ states: inout [State], bytes: Int = 64 << 20, first: () -> Void = {},
+  _ elements: [Element], _ states: inout [State], first: () -> Void = {},
   _ body: @Sendable (Element, inout State) -> Result
 ) -> [Result] {
   let count = min(states.count, elements.count)
@@ -38,7 +41,7 @@ package func mapSideBySide<Element: Sendable, State: Sendable, Result: Sendable>
     states.withUnsafeMutableBufferPointer { states in
       let (results, states) = (results, states)
       // Each worker accesses only its own state and places.
-      runSideBySide(count, bytes, elements.count, first: first) { worker, index in
+      runSideBySide(count, elements.count, first: first) { worker, index in
         results[index] = body(elements[index], &states[worker])
       }
     }
@@ -52,13 +55,13 @@ private struct SideBySide {
 }
 
 private func runSideBySide(
-  _ count: Int, _ bytes: Int, _ elements: Int, first: () -> Void, _ take: (_ worker: Int, _ index: Int) -> Void
+  _ count: Int, _ elements: Int, first: () -> Void, _ take: (_ worker: Int, _ index: Int) -> Void
 ) {
   withoutActuallyEscaping(take) { take in
     withoutActuallyEscaping(first) { first in
       withUnsafePointer(to: SideBySide(take: take, first: first)) { pointer in
         cfiles_run_side_by_side(
-          Int32(count), bytes, elements,
+          Int32(count), stackBytes, elements,
           { $0?.assumingMemoryBound(to: SideBySide.self).pointee.take(Int($1), $2) },
           { $0?.assumingMemoryBound(to: SideBySide.self).pointee.first() },
           UnsafeMutableRawPointer(mutating: pointer))

@@ -5,24 +5,28 @@ import CFiles
 /// A symbolic link is allowed, because the user may read its target anyway. Anything but a regular file is refused
 /// without blocking.
 ///
-/// - Parameter skipsMark: Whether a UTF-8 byte order mark at the start is skipped instead of refused.
+/// - Parameters:
+///   - root: Where given, the path is one that a file names, as `%use` does. It follows symbolic links only in `root`,
+///     so it never reads outside `root`, even if others move files meanwhile.
+///   - skipsMark: Whether a UTF-8 byte order mark at the start is skipped instead of refused.
 package func readText(
-  _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit, skipsMark: Bool = false
+  _ path: String, under root: String? = nil, limit: Int, lineLimit: Int = LineReader.defaultLineLimit,
+  skipsMark: Bool = false
 ) throws(FileError) -> String {
-  let bytes = try readTextBytes(path, limit: limit, lineLimit: lineLimit, skipsMark: skipsMark)
+  let bytes = try readTextBytes(path, under: root, limit: limit, lineLimit: lineLimit, skipsMark: skipsMark)
   return String(decoding: bytes, as: UTF8.self)
 }
 
 package func readTextBytes(
-  _ path: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit, skipsMark: Bool = false
+  _ path: String, under root: String? = nil, limit: Int, lineLimit: Int = LineReader.defaultLineLimit,
+  skipsMark: Bool = false
 ) throws(FileError) -> [UInt8] {
-  let file = try attempt(OpenFile(reading: path)) { .opening(path, $0) }
-  return try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit, skipsMark: skipsMark)
-}
-
-func readTextBytes(
-  of file: OpenFile, path: String, limit: Int, lineLimit: Int, skipsMark: Bool
-) throws(FileError) -> [UInt8] {
+  let file: OpenFile
+  if let root {
+    file = try openFile(path, under: root)
+  } else {
+    file = try attempt(OpenFile(reading: path)) { .opening(path, $0) }
+  }
   let status = try attempt(file.status()) { .reading(path, $0) }
   guard status.kind != .directory else { throw FileError(path, .directory) }
   guard status.kind == .regular else { throw FileError(path, .notRegular) }

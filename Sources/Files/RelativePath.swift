@@ -21,17 +21,10 @@ package struct RelativePath: Hashable, Sendable {
   }
 }
 
-/// Reads a text file that another file names, as `%use` does.
-///
-/// It follows symbolic links only in `root`, so it never reads outside `root`, even if others move files meanwhile.
-package func readText(
-  _ path: String, under root: String, limit: Int, lineLimit: Int = LineReader.defaultLineLimit,
-  skipsMark: Bool = false
-) throws(FileError) -> String {
+/// Opens a file to read it, without following symbolic links but in `root`.
+func openFile(_ path: String, under root: String) throws(FileError) -> OpenFile {
   let (folder, last) = try folder(of: path, under: root, makesMissing: false)
-  let file = try attempt(folder.openToRead(last)) { refusal(of: last, in: folder, path: path, $0) }
-  let bytes = try readTextBytes(of: file, path: path, limit: limit, lineLimit: lineLimit, skipsMark: skipsMark)
-  return String(decoding: bytes, as: UTF8.self)
+  return try attempt(folder.openToRead(last)) { refusal(of: last, in: folder, path: path, $0) }
 }
 
 /// The folder of a path, reached without following symbolic links but in `root`, and the path's last name.

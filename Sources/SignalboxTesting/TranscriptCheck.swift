@@ -40,10 +40,10 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
     do {
       files = try listFiles(under: folder, withExtension: "transcript").files
     } catch {
-      return [TranscriptCheck(failing: "\(error)", in: folder, catalogue, executable)]
+      return [TranscriptCheck(folder, .unreadable("\(error)"), catalogue, executable)]
     }
     guard !files.isEmpty else {
-      return [TranscriptCheck(failing: "\(folder): holds no transcript", in: folder, catalogue, executable)]
+      return [TranscriptCheck(folder, .unreadable("\(folder): holds no transcript"), catalogue, executable)]
     }
     return files.flatMap { all(inFile: $0, named: $0.fromFolder(folder), catalogue, executable) }
   }
@@ -60,18 +60,19 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
     inFile path: String, machines: [Machine], executable: String = "signalbox", beside file: String = #filePath
   ) -> [TranscriptCheck] {
     let path = Self.path(path, beside: file)
-    let name = path.utf8.lastIndex(of: slash).map { path[path.utf8.index(after: $0)...] } ?? path[...]
-    return all(inFile: path, named: name, Catalogue(machines), executable)
+    return all(inFile: path, named: splitPath(path).name, Catalogue(machines), executable)
   }
 
   private static func all(
-    inFile path: String, named name: Substring, _ catalogue: Catalogue, _ executable: String
+    inFile path: String, named name: String, _ catalogue: Catalogue, _ executable: String
   ) -> [TranscriptCheck] {
     do throws(TranscriptFile.Problem) {
       let source = try TranscriptFile(path: path, text: TranscriptFile.readText(path), language: .console)
-      return source.transcript.cases.map { TranscriptCheck($0, named: name, of: source, catalogue, executable) }
+      return source.transcript.cases.map {
+        TranscriptCheck("\(name):\($0.line) \($0.title)", .transcript(source, $0), catalogue, executable)
+      }
     } catch {
-      return [TranscriptCheck(failing: error.text, in: path, catalogue, executable)]
+      return [TranscriptCheck(path, .unreadable(error.text), catalogue, executable)]
     }
   }
 
@@ -89,19 +90,9 @@ public struct TranscriptCheck: Sendable, CustomStringConvertible {
     return (names + rest).map { String(Substring($0)) }.joined(separator: "/")
   }
 
-  private init(
-    _ transcriptCase: TranscriptCase, named name: Substring, of source: TranscriptFile, _ catalogue: Catalogue,
-    _ executable: String
-  ) {
-    description = "\(name):\(transcriptCase.line) \(transcriptCase.title)".inertLine
-    subject = .transcript(source, transcriptCase)
-    self.catalogue = catalogue
-    self.executable = executable
-  }
-
-  private init(failing text: String, in path: String, _ catalogue: Catalogue, _ executable: String) {
-    description = path.inertLine
-    subject = .unreadable(text)
+  private init(_ description: String, _ subject: Subject, _ catalogue: Catalogue, _ executable: String) {
+    self.description = description.inertLine
+    self.subject = subject
     self.catalogue = catalogue
     self.executable = executable
   }
@@ -153,8 +144,8 @@ extension TranscriptCheck {
 }
 
 extension String {
-  fileprivate func fromFolder(_ folder: String) -> Substring {
-    Substring(utf8.dropFirst(folder.utf8.count).drop { $0 == UInt8(ascii: "/") })
+  fileprivate func fromFolder(_ folder: String) -> String {
+    String(Substring(utf8.dropFirst(folder.utf8.count).drop { $0 == UInt8(ascii: "/") }))
   }
 }
 

@@ -66,9 +66,7 @@ extension Completion {
       let common = zip(shared, text.unicodeScalars).prefix { $0 == $1 }.count
       shared.removeSubrange(common...)
     }
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: shared)
-    return String(view)
+    return String(String.UnicodeScalarView(shared))
   }
 }
 

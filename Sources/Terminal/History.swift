@@ -39,16 +39,15 @@ package struct History {
 
   /// Adds a line, also to the file.
   package mutating func add(_ line: String) {
-    guard !line.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }), !Self.beginsWithBlank(line) else { return }
-    guard let entry = redact(line), !entry.isEmpty, !Self.beginsWithBlank(entry) else { return }
+    guard Self.isKept(line), let entry = redact(line), Self.isKept(entry) else { return }
     guard !(entries.last?.utf8.elementsEqual(entry.utf8) ?? false) else { return }
     entries.append(entry)
     if entries.count > limit { entries.removeFirst(entries.count - limit) }
     if let file { warn(file.append(entry)) }
   }
 
-  private static func beginsWithBlank(_ line: String) -> Bool {
-    line.utf8.first == 0x20 || line.utf8.first == 0x09
+  private static func isKept(_ line: String) -> Bool {
+    ![nil, 0x20, 0x09].contains(line.utf8.first)
   }
 
   private mutating func warn(_ new: [HistoryWarning]) {
@@ -88,16 +87,11 @@ enum HistoryEntry {
       guard rest.popFirst() == "{", let end = rest.firstIndex(of: "}") else { return nil }
       let digits = Substring(rest[..<end])
       rest = rest[rest.index(after: end)...]
-      guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy(isHexDigit) else { return nil }
+      guard (1...6).contains(digits.utf8.count), digits.utf8.allSatisfy("0123456789ABCDEF".utf8.contains) else {
+        return nil
+      }
       return UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
     default: return nil
-    }
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "F"): true
-    default: false
     }
   }
 }
@@ -118,13 +112,11 @@ struct HistoryLines {
 
   var entries: [String] { lines.compactMap(\.entry) }
 
-  var entryCount: Int { lines.count { $0.entry != nil } }
-
-  var foreignCount: Int { unreadableCount + lines.count - entryCount }
+  var foreignCount: Int { unreadableCount + lines.count - entries.count }
 
   /// Keeps the newest entries and all foreign lines, in order.
   func text(keepingEntries count: Int) -> String {
-    var toDrop = max(0, entryCount - count)
+    var toDrop = max(0, entries.count - count)
     var result = ""
     for line in lines {
       if line.entry != nil, toDrop > 0 {
@@ -198,8 +190,9 @@ package struct HistoryFile: Sendable {
       guard let file = try PrivateFile.openForReading(path, warnings: &warnings) else { return ([], warnings) }
       let lines = try file.lines(limit: Self.maximumBytes)
       if lines.foreignCount > 0 { warnings.append(.hasForeignLines(path: path, count: lines.foreignCount)) }
-      if lines.entryCount > limit, lines.unreadableCount == 0 { try compact(to: limit - limit / 10) }
-      return (lines.entries.suffix(limit), warnings)
+      let entries = lines.entries
+      if entries.count > limit, lines.unreadableCount == 0 { try compact(to: limit - limit / 10) }
+      return (entries.suffix(limit), warnings)
     } catch {
       return ([], warnings + [error])
     }
@@ -227,12 +220,6 @@ package struct HistoryFile: Sendable {
     try file.replace(with: lines.text(keepingEntries: count))
   }
 }
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A problem with the history file, which never ends a session.
 package enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible {
@@ -278,7 +265,7 @@ package enum HistoryWarning: Error, Equatable, Sendable, CustomStringConvertible
     case .isLocked(let path):
       "history '\(path.cutAsPath.inert)' is locked by another session; the line is remembered in this one only"
     case .system(let path, let number):
-      "history '\(path.cutAsPath.inert)' is not used: \(String(cString: strerror(number)))"
+      "history '\(path.cutAsPath.inert)' is not used: \(systemMessage(number))"
     case .failed(let error):
       "history '\(error.path.cutAsPath.inert)' is not used: \(error.message)"
     }

@@ -24,7 +24,10 @@ package enum LineEditorError: Error, Equatable, Sendable, CustomStringConvertibl
     switch self {
     case .notATerminal: "standard input or output is not a terminal, so lines cannot be edited; read them as a stream"
     case .alreadyOpen: "a line editor is open in this process already; close it first"
-    case .system(let number): "the terminal cannot be read: \(String(cString: strerror(number))); start again"
+    case .system(let number): "the terminal cannot be read: \(systemMessage(number)); start again"
     }
   }
 }
+
+/// The system's words for an error number.
+func systemMessage(_ number: Int32) -> String { String(cString: strerror(number)) }

@@ -1,5 +1,3 @@
-import Files
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -8,10 +6,6 @@ import Files
 
 struct PrivateDirectory {
   let path: String
-
-  init(of file: String) {
-    path = splitPath(file).folder
-  }
 
   /// Creates missing directories with mode 0700. An existing one must belong to the user and not be writable for
   /// others.

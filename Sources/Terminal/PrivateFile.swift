@@ -44,7 +44,7 @@ final class PrivateFile {
 
   /// Creates what is missing, and locks the file.
   static func openForAppending(_ path: String, warnings: inout [HistoryWarning]) throws(HistoryWarning) -> PrivateFile {
-    try PrivateDirectory(of: path).prepare()
+    try PrivateDirectory(path: splitPath(path).folder).prepare()
     // Another session may replace the file while we wait for the lock.
     for _ in 0..<10 {
       let file = try PrivateFile(path: path, flags: O_RDWR | O_APPEND | O_CREAT)

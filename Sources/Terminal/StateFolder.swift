@@ -27,7 +27,7 @@ package struct StateFolder: Sendable {
   package func keep(
     _ texts: [(text: String, note: String?)], as name: String
   ) throws(StateFolderError) -> [String] {
-    do throws(HistoryWarning) { try PrivateDirectory(of: "\(path)/x").prepare() } catch { throw .folder(error) }
+    do throws(HistoryWarning) { try PrivateDirectory(path: path).prepare() } catch { throw .folder(error) }
     let lock = takeLock()
     defer { if lock >= 0 { _ = close(lock) } }
     for text in texts {
@@ -102,7 +102,7 @@ package enum StateFolderError: Error, Equatable, Sendable, CustomStringConvertib
     case .folder(.belongsToSomebodyElse(let path)):
       "'\(path.cutAsPath.inert)' belongs to another user; set XDG_STATE_HOME"
     case .folder(.isNotAFile(let path)): "'\(path.cutAsPath.inert)' is not a folder; move it away"
-    case .folder(.system(let path, let number)): "'\(path.cutAsPath.inert)': \(String(cString: strerror(number)))"
+    case .folder(.system(let path, let number)): "'\(path.cutAsPath.inert)': \(systemMessage(number))"
     case .folder(let warning): warning.description
     case .file(let error): "'\(error.path.cutAsPath.inert)': \(error.message)"
     }

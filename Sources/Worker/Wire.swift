@@ -33,8 +33,7 @@ extension Value {
   }
 
   package func optional(_ name: String) throws(Wire.Problem) -> Value? {
-    guard case .record(let members) = self else { throw wrong("an object") }
-    return members.first { $0.name == name }?.value
+    try members.first { $0.name == name }?.value
   }
 
   package var text: String {

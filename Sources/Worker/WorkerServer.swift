@@ -9,8 +9,7 @@ package enum WorkerServer {
   /// was read already.
   package static func run(
     first: InputLine? = nil,
-    reading lines: LineReader = LineReader(
-      descriptor: 0, name: "standard input", lineLimit: Wire.lineLimit, ending: .lineFeed),
+    reading lines: LineReader,
     version: Int = Wire.version, writing write: (String) throws(FileError) -> Void,
     refusing refusal: (_ error: any Error, _ line: Int, _ column: Int) -> Value,
     answering answer: (_ name: String, _ request: Value) throws -> [Member]

@@ -82,7 +82,6 @@ extension DiagramLimits {
   static func readText(_ path: String, under root: String?) throws(FileError) -> String {
     // Tools write SCXML as one line.
     let lineLimit = path.lowercased().hasSuffix(".scxml") ? fileBytes : lineBytes
-    guard let root else { return try Files.readText(path, limit: fileBytes, lineLimit: lineLimit, skipsMark: true) }
     return try Files.readText(path, under: root, limit: fileBytes, lineLimit: lineLimit, skipsMark: true)
   }
 }

@@ -46,7 +46,7 @@ struct CoverageCommand: ToolCommand {
     var coverage = TranscriptCoverage(tool, limits.budget)
     let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
     coverage.add(named, try selection.selection(among: named, tool))
-    guard !coverage.rows.isEmpty else { return try coverage.nothing() }
+    guard !coverage.rows.isEmpty else { return try coverage.cases.nothing() }
     let clock = SearchClock(seconds: nil)
     let progress = ProgressLine()
     progress?.begin()
@@ -58,17 +58,17 @@ struct CoverageCommand: ToolCommand {
     progress?.end()
     if json {
       let value: Value = [
-        "coverage": "transcripts", "v": .int(1), "cases": .int(coverage.caseCount), "files": .int(coverage.fileCount),
+        "coverage": "transcripts", "v": .int(1), "cases": .int(coverage.cases.caseCount), "files": .int(coverage.cases.fileCount),
         "machines": .list(rows.map(\.value)),
       ]
       try tool.streams.say(value.json)
     } else {
-      let total = "\(coverage.total), \(rows.count.counted("machine"))"
+      let total = "\(coverage.cases.total), \(rows.count.counted("machine"))"
       try tool.streams.report(CoverageText(rows).lines + [total], usesColor: colors.isUsed)
     }
     try tool.endIfInterrupted()
     let isBelow = rows.contains { $0.isBelow(minimum ?? 0) }
-    return coverage.exitCode.combined(with: isBelow ? .differs : .agreed)
+    return coverage.cases.exitCode.combined(with: isBelow ? .differs : .agreed)
   }
 
   private func search(

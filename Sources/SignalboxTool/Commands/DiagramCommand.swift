@@ -84,7 +84,7 @@ struct DiagramCommand: ToolCommand {
     if seen.isEmpty { return (nil, .agreed) }
     var transcripts = TranscriptCoverage(tool, limits.budget, of: machine)
     transcripts.add(NamedTranscripts(seen))
-    guard let coverage = transcripts.rows.first?.coverage else { return (nil, try transcripts.nothing()) }
+    guard let coverage = transcripts.rows.first?.coverage else { return (nil, try transcripts.cases.nothing()) }
     let marks = { (template: Int, chart: ChartDescription) in
       ChartMarks(
         states: chart.states.indices.map { coverage.isTaken(state: $0, of: template).map(PartMark.init) },
@@ -92,7 +92,7 @@ struct DiagramCommand: ToolCommand {
           coverage.isTaken(transition: $0, of: template).map(PartMark.init)
         })
     }
-    return (marks, transcripts.exitCode)
+    return (marks, transcripts.cases.exitCode)
   }
 }
 

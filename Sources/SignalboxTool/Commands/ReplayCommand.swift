@@ -141,7 +141,7 @@ struct ReplayCommand: ToolCommand {
     let runner = ConsoleRunner(catalogue: tool.catalogue, replacement: machine, budget: limits.budget)
     if isSecondRun { return try repeatRun(try plan(named, machine, tool), on: runner, tool) }
     let text = FailureText(executable: tool.executable)
-    let files = FileReplay(
+    var files = FileReplay(
       awaitsOutput: update, refusesLeftovers: refusesLeftovers, keepsRecords: isCheck && !once, text: text)
     var replay = TranscriptReplay(files, on: runner, jobs: jobs.count, streams: tool.streams)
     var writing = TranscriptWriting(acceptsLost: acceptsLost, streams: tool.streams)
@@ -149,9 +149,10 @@ struct ReplayCommand: ToolCommand {
       let plan = try plan(named, machine, tool)
       let second = once ? nil : try SecondRun(CommandLine.arguments)
       if update, let second {
+        files.selection = plan.selection
         // The second run must read the files before an update writes them.
         replay.unsteady = try UnsteadyCases(
-          plan.named.entries, files.selecting(plan.selection), on: runner, jobs: jobs.count, besides: second)
+          plan.named.entries, files, on: runner, jobs: jobs.count, besides: second)
       } else {
         replay.secondRun = second
       }

@@ -68,9 +68,10 @@ extension Diagnostic {
   /// `signalbox: error[E2001]: PATH:LINE:COLUMN: sentence`, the line and a caret.
   func text(executable: String) -> String { (["\(executable): \(line)"] + excerptLines).joined(separator: "\n") }
 
+  var shownPlace: String { [path?.shownPath, place?.description].compactMap(\.self).joined(separator: ":") }
+
   var line: String {
-    let place = [path?.shownPath, place?.description].compactMap(\.self).joined(separator: ":")
-    return ["error[\(code)]", place, sentence.escapedForDisplay].filter { !$0.isEmpty }.joined(separator: ": ")
+    ["error[\(code)]", shownPlace, sentence.escapedForDisplay].filter { !$0.isEmpty }.joined(separator: ": ")
   }
 
   /// The `|` is needed because build logs accept commands behind blanks.

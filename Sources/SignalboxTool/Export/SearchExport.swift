@@ -88,7 +88,7 @@ struct ExportedProperties {
   }
 
   func numbers(of findings: [Finding]) -> [Int] {
-    findings.compactMap(number).reduce(into: Set<Int>()) { $0.insert($1) }.sorted()
+    Set(findings.compactMap(number)).sorted()
   }
 
   /// A declared property has one title in all instances.

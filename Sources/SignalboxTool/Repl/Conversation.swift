@@ -26,10 +26,6 @@ struct StreamInput {
   let driver: SessionDriver
   private let reader = LineReader(descriptor: 0, name: "stdin")
 
-  init(driver: SessionDriver) {
-    self.driver = driver
-  }
-
   func run() throws {
     while !driver.hasQuit, let line = try nextLine() {
       switch line.text {

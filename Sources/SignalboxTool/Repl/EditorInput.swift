@@ -177,13 +177,8 @@ struct EditorInput {
         caret = String(repeating: " ", count: column) + "^\n"
       }
     }
-    let place =
-      mistake.path == "line"
-      ? nil
-      : mistake.path.map { path in
-        ([path.shownPath] + [mistake.place?.description].compactMap(\.self)).joined(separator: ":") + ": "
-      }
-    let sentence = " \(place ?? "")\(mistake.sentence.escapedForDisplay)"
+    let place = [nil, "line"].contains(mistake.path) ? "" : "\(mistake.shownPlace): "
+    let sentence = " \(place)\(mistake.sentence.escapedForDisplay)"
     let parts: [LineColors.Part] = [("  ", .plain), ("error:", .red), (sentence, .plain)]
     let lines = BrokenLine(parts, width: TerminalCapabilities.windowSize.columns).lines
     driver.streams.complain([(caret, .plain)] + lines.joined(separator: [("\n", .plain)]), usesColor: usesColor)

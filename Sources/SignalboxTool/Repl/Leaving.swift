@@ -18,11 +18,15 @@ struct Leaving {
 
   /// Asks until there is a decision. Ctrl-C stays; Ctrl-D leaves and keeps the work.
   func ask() throws -> Decision {
-    guard driver.session.unsavedWork != nil else { return .leave }
-    try sayWork()
+    guard let work = driver.session.unsavedWork else { return .leave }
+    let cases = work.cases == 1 ? "" : " of \(work.cases) cases"
+    let verb = work.commands == 1 ? "is" : "are"
+    try driver.streams.say("  \(work.commands.counted("command"))\(cases) \(verb) not saved")
     while true {
       try driver.streams.flush()
-      switch editor.readLine(prompt: Prompt("save FILE, quit (keeps it), leave (drops it) or stay? "), isKept: false) {
+      let question = Prompt("save FILE, quit (keeps it), leave (drops it) or stay? ")
+      let input = editor.readLine(prompt: question, isKept: false)
+      switch input {
       case .line(let line):
         if let leaves = try answer(line) { return leaves ? .leave : .stay }
       case .interrupted: return .stay
@@ -30,18 +34,9 @@ struct Leaving {
         try driver.streams.say("")
         keep()
         return .leave
-      case .hungUp: return .ended(.hungUp)
-      case .ended(let signal): return .ended(.ended(signal: signal))
-      case .failure(let error): return .ended(.failure(error))
+      case .hungUp, .ended, .failure: return .ended(input)
       }
     }
-  }
-
-  private func sayWork() throws {
-    guard let work = driver.session.unsavedWork else { return }
-    let cases = work.cases == 1 ? "" : " of \(work.cases) cases"
-    let verb = work.commands == 1 ? "is" : "are"
-    try driver.streams.say("  \(work.commands.counted("command"))\(cases) \(verb) not saved")
   }
 
   private func answer(_ line: String) throws -> Bool? {
@@ -53,16 +48,14 @@ struct Leaving {
       return true
     }
     if "stay".utf8.starts(with: word), word.count > 1, words.count == 1 { return false }
-    if "save".utf8.starts(with: word), word.count > 1, words.count == 2 { return try save(words[1]) ? true : nil }
+    if "save".utf8.starts(with: word), word.count > 1, words.count == 2 {
+      Interrupt.clear()
+      return try driver.saveAll(to: words[1]) ? true : nil
+    }
     try driver.streams.say(
       "  'save FILE' writes a transcript, 'quit' or Ctrl-D keeps the work in \(Self.name).transcript, 'leave' drops it, "
         + "'stay' or Ctrl-C continues")
     return nil
-  }
-
-  private func save(_ words: String) throws -> Bool {
-    Interrupt.clear()
-    return try driver.saveAll(to: words)
   }
 
   /// Keeps the work in the user's state folder and prints where, else leaves a note for the next session. Ignores

@@ -25,8 +25,7 @@ enum LineColors {
     let indentation = String(Substring(text.utf8.prefix { $0 == UInt8(ascii: " ") }))
     let line = String(Substring(text.utf8.dropFirst(indentation.utf8.count)))
     let start: [Part] = [("  " + indentation, .plain)]
-    if line.utf8.starts(with: "- ".utf8) { return start + [(line, .red)] }
-    if line.utf8.starts(with: "+ ".utf8) { return start + [(line, .green)] }
+    if let style = sideStyle(of: line.utf8) { return start + [(line, style)] }
     if line.utf8.starts(with: "break: ".utf8) { return start + [(line, .bold)] }
     return start + words(line)
   }

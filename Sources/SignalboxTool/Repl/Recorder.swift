@@ -33,8 +33,6 @@ struct Recorder {
     extents = lengths.enumerated().map { Extent(length: $1, cases: $0 == 0 ? cases - 1 : cases) }
   }
 
-  var isOpen: Bool { file != nil }
-
   /// Removes the end line; throws if the number of entries differs.
   func resume(entries count: Int?) throws {
     guard let file, let end = extents.last?.length, extents.count == count else {

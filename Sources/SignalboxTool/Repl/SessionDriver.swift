@@ -68,8 +68,13 @@ final class SessionDriver {
   }
 
   func take(_ line: String, at place: LinePlace) throws {
+    try noting { try takeOrThrow(line, at: place) }
+  }
+
+  /// Reports a mistake; the session continues.
+  private func noting(_ body: () throws -> Void) throws {
     do {
-      try takeOrThrow(line, at: place)
+      try body()
     } catch let mistake as Diagnostic {
       note(mistake)
     }
@@ -156,11 +161,7 @@ final class SessionDriver {
   }
 
   func takeFromFileAndGoOn(_ line: String, at place: LinePlace) throws {
-    do {
-      try takeFromFile(line, at: place)
-    } catch let mistake as Diagnostic {
-      note(mistake)
-    }
+    try noting { try takeFromFile(line, at: place) }
   }
 
   func open(_ machine: Machine, for run: Script.Run) throws {
@@ -229,11 +230,7 @@ final class SessionDriver {
 
   /// Returns false if not all was saved.
   func saveAll(to argument: String) throws -> Bool {
-    do {
-      try show(watched { session.saveAll(to: argument) }, to: "", at: LinePlace(path: "answer", line: 1))
-    } catch let mistake as Diagnostic {
-      note(mistake)
-    }
+    try noting { try show(watched { session.saveAll(to: argument) }, to: "", at: LinePlace(path: "answer", line: 1)) }
     return session.unsavedWork == nil
   }
 

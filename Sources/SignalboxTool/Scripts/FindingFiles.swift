@@ -69,10 +69,6 @@ struct FindingFiles {
     }
   }
 
-  func fileName(of finding: Finding, number: Int) -> String {
-    "\(machine.fileTitle)-\("\(number) \(finding.name)".asFileName).transcript"
-  }
-
   /// Creates the folder before the search. Throws if it contains findings of the machine, because names would
   /// collide.
   static func requireRoom(for machine: Machine, in folder: String) throws(FileError) {
@@ -108,7 +104,7 @@ struct FindingFiles {
     guard let text = transcript(of: finding) else {
       return "not saved: \(ExplorationText.title(of: finding)): no transcript line can show that it is fixed"
     }
-    let path = "\(folder)/\(fileName(of: finding, number: number))"
+    let path = "\(folder)/\(machine.fileTitle)-\("\(number) \(finding.name)".asFileName).transcript"
     try createFile(at: path, with: DiagramTranscript(text, at: path).text, limits: TranscriptLimits().text)
     return "saved to \(path.shownPath)"
   }

@@ -54,23 +54,15 @@ struct Review {
 
   /// - Parameter path: The argument that reports name.
   mutating func ask(_ named: NamedTranscripts, _ selection: CaseSelection, in path: String) throws -> ExitCode {
-    var replay = self.replay()
+    var replay = TranscriptReplay(
+      FileReplay(awaitsOutput: true, text: text), on: ConsoleRunner(catalogue: tool.catalogue, budget: budget), jobs: 1,
+      streams: tool.streams)
     try replay.run(named, selection) { report in
       try walk(report)
       // The failed cases were already shown.
       return report.cases.filter { !$0.verdict.isUpdatable }
     }
     replay.requireCases(in: path)
-    return try finish(replay)
-  }
-
-  private func replay() -> TranscriptReplay {
-    TranscriptReplay(
-      FileReplay(awaitsOutput: true, text: text), on: ConsoleRunner(catalogue: tool.catalogue, budget: budget), jobs: 1,
-      streams: tool.streams)
-  }
-
-  private func finish(_ replay: TranscriptReplay) throws -> ExitCode {
     try show(replay.result.failures.groupedLines)
     try tool.streams.say("\(replay.result.summary); \(counts.summary)")
     let stays = counts.rejected + counts.left > 0

@@ -32,7 +32,7 @@ struct RunComparison {
   func traces(of argument: String) throws -> Sides<[Trace]> {
     let (path, line) = CaseSelection.split(argument)
     let script = try Script(path: path, line: line)
-    var steps = LockStep(sides)
+    var steps = LockStep(sides: sides)
     let traces = try steps.traces(of: script, line: line)
     if !steps.leftOut.isEmpty {
       let names = steps.leftOut.map { "'\($0.words.escapedForDisplay)'" + ($0.count > 1 ? " (\($0.count))" : "") }
@@ -49,10 +49,6 @@ struct RunComparison {
 struct LockStep {
   let sides: Sides<any ScriptSide>
   private(set) var leftOut: [(words: String, count: Int)] = []
-
-  init(_ sides: Sides<any ScriptSide>) {
-    self.sides = sides
-  }
 
   mutating func traces(of script: Script, line: Int?) throws -> [Sides<Trace>] {
     var played = try pairs(script, line, counting: [])

@@ -8,8 +8,8 @@ import ViewModels
 /// Writes what a script does on a machine of this or another version of the tool.
 protocol ScriptTeller {
   var name: String { get }
-  /// Nil for a command that contains a secret without a name.
-  func lines(of script: [DrivenStimulus]) -> [String?]
+  /// Spells the commands.
+  var machine: Machine { get }
   func transcript(of commands: [String], titled title: String) throws -> ScriptFile.Telling
 }
 
@@ -41,7 +41,7 @@ struct ScriptFile {
   /// - Parameter name: The part of the file name after the machine.
   /// - Throws: If the file cannot be written or already exists.
   func save(_ script: [DrivenStimulus], titled title: String, as name: String, in folder: String) throws -> Kept {
-    let commands = teller.lines(of: script)
+    let commands = teller.machine.lines(of: script)
     guard !commands.contains(nil) else { return .refused(reason: "it holds a secret without a name") }
     switch try teller.transcript(of: commands.compactMap(\.self), titled: title) {
     case .refused(let reason): return .refused(reason: reason)
@@ -58,8 +58,6 @@ struct LocalTeller: ScriptTeller {
   let catalogue: Catalogue
 
   var name: String { machine.fileTitle }
-
-  func lines(of script: [DrivenStimulus]) -> [String?] { machine.lines(of: script) }
 
   func transcript(of commands: [String], titled title: String) -> ScriptFile.Telling {
     do throws(Mistake) {

@@ -6,20 +6,13 @@ import ViewModels
 /// Adds up the coverage of transcripts per machine.
 struct TranscriptCoverage {
   private let tool: Tool
-  private var cases: TranscriptCases
+  private(set) var cases: TranscriptCases
   private var coverages: [(machine: Machine, coverage: Coverage)] = []
 
   init(_ tool: Tool, _ budget: CommandBudget, of machine: Machine? = nil) {
     self.tool = tool
     cases = TranscriptCases(tool, budget, of: machine)
   }
-
-  var caseCount: Int { cases.caseCount }
-  var fileCount: Int { cases.fileCount }
-  var total: String { cases.total }
-  var exitCode: Transcripts.ExitCode { cases.exitCode }
-
-  func nothing() throws(Diagnostic) -> Transcripts.ExitCode { try cases.nothing() }
 
   /// In the catalogue's order, then machines of files in the order of their first case.
   var rows: [CoverageRow] {

@@ -145,12 +145,6 @@ struct FileReplay: Sendable {
   var unsteady = UnsteadyCases()
   var text: FailureText
 
-  func selecting(_ selection: CaseSelection) -> FileReplay {
-    var other = self
-    other.selection = selection
-    return other
-  }
-
   /// Cases run in parallel if there are several runners.
   func run(_ entry: NamedTranscripts.Entry, on runners: inout [ConsoleRunner]) -> FileResult {
     switch entry {

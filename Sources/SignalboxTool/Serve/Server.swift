@@ -145,10 +145,7 @@ final class ServeTask {
 
   /// A text file below the root.
   func text(of file: String, _ limits: TextLimits) throws -> String {
-    guard let root = server.root else {
-      return try readText(file, limit: limits.fileBytes, lineLimit: limits.lineBytes)
-    }
-    return try readText(file, under: root, limit: limits.fileBytes, lineLimit: limits.lineBytes)
+    try readText(file, under: server.root, limit: limits.fileBytes, lineLimit: limits.lineBytes)
   }
 
   /// A path as the other functions read it, once its text was read below the root.

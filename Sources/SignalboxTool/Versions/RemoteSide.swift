@@ -71,8 +71,6 @@ struct RemoteTeller: ScriptTeller {
 
   var name: String { "base-\(machine.title)" }
 
-  func lines(of script: [DrivenStimulus]) -> [String?] { machine.lines(of: script) }
-
   func transcript(of commands: [String], titled title: String) throws -> ScriptFile.Telling {
     let question = [
       Member("machine", .string(machine.title.text)), Member("title", .string(title)),

@@ -44,7 +44,10 @@ extension View {
 
   private func set(_ name: String, _ value: Value) throws(Refusal) -> Move.Kind {
     let text = RecipientType(shape: .string, told: { $0 }, accepts: { Secret<String>($0) != nil || $0 == .null })
-    if let misfit = Misfit(name, text, value) { throw obstacle(to: name) ?? .misfit(misfit) }
+    if let misfit = Misfit(name, text, value) {
+      _ = try reachable(name)
+      throw .misfit(misfit)
+    }
     return try edit(name) { _ in value.revealedText }
   }
 

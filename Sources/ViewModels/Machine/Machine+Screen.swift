@@ -83,7 +83,7 @@ final class ControlTable: Sendable {
     self.controls = controls
   }
 
-  subscript(name: String) -> Control? { places[name].map { controls[$0] } }
+  subscript(name: String) -> Control? { places[Name(name)].map { controls[$0] } }
 }
 
 extension MachineFacts {

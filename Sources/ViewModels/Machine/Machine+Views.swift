@@ -127,11 +127,6 @@ extension Machine {
     }
   }
 
-  package func shapes(ofFieldsNamed name: String) -> [Shape] {
-    let fields = templates.filter { !$0.template.isInternal }.flatMap(\.fields).filter { $0.name == name }
-    return fields.map(\.shape).distinct(by: \.self)
-  }
-
   package var declaredNames: [Name] {
     let controls = screens.flatMap { $0.screen.controls.map(\.name) }
     return templates.reduce(into: controls + inputs.map(\.name)) { names, template in

@@ -102,6 +102,10 @@ struct TemplateSource: Sendable {
   static func of<W: ViewModel>(_: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }
 }
 
+extension [DefinedTemplate] {
+  func named(_ name: Name?) -> DefinedTemplate? { first { $0.template.name == name } }
+}
+
 extension [Name] {
   /// The first place of each name.
   var places: [Name: Int] { Dictionary(zip(self, indices)) { first, _ in first } }

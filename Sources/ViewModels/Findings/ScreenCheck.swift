@@ -14,7 +14,7 @@ struct ScreenCheck {
     prefix = "\(page.template): screen"
     screen = page.screen
     all = templates
-    own = templates.first { $0.template.name == page.template }
+    own = templates.named(page.template)
   }
 
   private init(_ row: DefinedTemplate, place: Name, _ templates: [DefinedTemplate]) {
@@ -64,9 +64,7 @@ struct ScreenCheck {
 
   private func rowFindings(of controls: [Control], in rows: Bound, at name: Name) -> [DefinitionFinding] {
     let lists = candidates(rows.path).flatMap(\.fields).filter { $0.name == rows.field }
-    guard let listed = lists.first?.rowTemplate, let row = all.first(where: { $0.template.name == listed }) else {
-      return []
-    }
+    guard let listed = lists.first?.rowTemplate, let row = all.named(listed) else { return [] }
     let check = ScreenCheck(row, place: place("\(name)[N]"), all)
     return controls.flatMap(check.findings)
   }

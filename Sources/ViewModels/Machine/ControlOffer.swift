@@ -10,7 +10,7 @@ struct ControlOffer: Sendable {
   private(set) var number = -1
 
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [ControlOffer] {
-    let template = machine.templates.first { $0.template.name == page.template }
+    let template = machine.templates.named(page.template)
     return page.screen.controls.distinct(by: \.name).map { control in
       guard case .list(let rows, _, let controls) = control.kind else {
         return ControlOffer(control, control.name.text, template, machine, domain)
@@ -82,7 +82,7 @@ struct InputOffer: Sendable {
   let isOfEnvironment: Bool
 
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [InputOffer] {
-    let template = machine.templates.first { $0.template.name == page.template }
+    let template = machine.templates.named(page.template)
     let isRoot = page.template == machine.root
     let prefix = isRoot ? "" : "\(page.page)."
     var offers: [InputOffer] = []
@@ -95,7 +95,7 @@ struct InputOffer: Sendable {
           of: machine.rowTemplate(of: rows, seenFrom: template), .rows(of: list), "\(field.name)[N].", domain)
       }
       for name in isRoot ? machine.answerers : [] {
-        offers += all(of: machine.templates.first { $0.template.name == name }, .answerer(name), "\(name).", domain)
+        offers += all(of: machine.templates.named(name), .answerer(name), "\(name).", domain)
       }
       return offers
     }
@@ -162,7 +162,7 @@ extension Machine {
   func rowTemplate(of rows: Bound, seenFrom template: DefinedTemplate?) -> DefinedTemplate? {
     let fields = (template?.fields ?? []) + templates.flatMap(\.fields)
     let name = fields.first { $0.name == rows.field && $0.rowTemplate != nil }?.rowTemplate
-    return templates.first { $0.template.name == name }
+    return templates.named(name)
   }
 }
 

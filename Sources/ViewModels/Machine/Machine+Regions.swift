@@ -114,14 +114,13 @@ extension Machine {
     while next < places.count {
       let (path, name) = places[next]
       next += 1
-      guard let owner = templates.first(where: { $0.template.name == name }) else { continue }
+      guard let owner = templates.named(name) else { continue }
       let front = path.isEmpty ? "" : "\(path)."
       for field in owner.fields { field.rowTemplate.map { add("\(front)\(field.name)[N]", $0) } }
       for child in owner.children { add("\(front)\(child.label)", child.template.name) }
     }
     return places.dropFirst(existing.count).flatMap { place -> [(String, RegionStates)] in
-      guard let template = templates.first(where: { $0.template.name == place.template }), !template.template.isInternal
-      else { return [] }
+      guard let template = templates.named(place.template), !template.template.isInternal else { return [] }
       return regions(of: template).map { ("\(place.path).\($0.title)", $0.states) }
     }
   }

@@ -29,7 +29,7 @@ extension Machine {
     guard parts.row != nil, let inner = parts.inner else { return nil }
     let list = parts.base.utf8.split(separator: UInt8(ascii: ".")).last.map { String(decoding: $0, as: UTF8.self) }
     for field in templates.flatMap(\.fields) where field.name.text == list {
-      guard let row = templates.first(where: { $0.template.name == field.rowTemplate }) else { continue }
+      guard let row = templates.named(field.rowTemplate) else { continue }
       if let input = row.inputs.first(where: { $0.name == inner }) { return input }
     }
     return rowInput(inner)

@@ -173,7 +173,7 @@ extension Machine {
   /// The inputs of the root, of pages, and of answering instances: `login`, `goods.pullDown`, `cache.clear`.
   package var inputs: [InputState] {
     let behind = screens.dropFirst().flatMap { inputs(of: $0.template, at: $0.page) }
-    let own = templates.first { $0.template.name == root }?.inputs ?? []
+    let own = templates.named(root)?.inputs ?? []
     return own + behind + answerers.flatMap { inputs(of: $0, at: $0) }
   }
 
@@ -188,7 +188,7 @@ extension Machine {
   }
 
   private func inputs(of template: Name, at path: Name) -> [InputState] {
-    (templates.first { $0.template.name == template }?.inputs ?? []).map {
+    (templates.named(template)?.inputs ?? []).map {
       InputState(name: "\(path).\($0.name)", shape: $0.shape)
     }
   }

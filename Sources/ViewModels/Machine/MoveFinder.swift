@@ -17,7 +17,7 @@ package struct MoveFinder: Sendable {
       ControlOffer.offers(of: page, machine, domain).map { $0.numbered(from: &next) }
     }
     inputs = machine.screens.map { InputOffer.offers(of: $0, machine, domain) }
-    let root = machine.templates.first { $0.template.name == machine.root }
+    let root = machine.templates.named(machine.root)
     let fields = domain.isPastTheScreen ? [] : (root?.fields ?? []).filter(\.isOfEnvironment)
     facts = fields.map { field in
       let name = field.name.text

@@ -224,7 +224,7 @@ extension Machine {
     guard snapshot.fault == nil, let root = view.entry(view.root), !root.isFinished else { return false }
     if view.cover != nil { return true }
     guard let (owner, screen) = view.top else { return false }
-    let places = screen.controls.map { View.ControlPlace(control: $0, instance: owner, index: nil) }
+    let places = screen.controls.map { View.ControlPlace(control: $0, instance: owner) }
     if places.contains(where: { $0.control.isText || $0.control.takesValue && view.disabled($0) == nil }) {
       return false
     }

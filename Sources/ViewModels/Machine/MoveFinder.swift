@@ -213,7 +213,7 @@ private struct MoveSearch: ~Copyable {
         add(offer, row, View.ControlPlace(control: offer.control, instance: owner, index: index))
         guard case .reference(let instance) = rows[index] else { continue }
         for inner in offer.ofRow {
-          let place = View.ControlPlace(control: inner.control, instance: instance, index: nil)
+          let place = View.ControlPlace(control: inner.control, instance: instance)
           add(inner, "\(row).\(inner.control.name)", place)
         }
       }
@@ -222,7 +222,7 @@ private struct MoveSearch: ~Copyable {
         add(offer, "\(name)[\(index)]", View.ControlPlace(control: offer.control, instance: owner, index: index))
       }
     case .text, .button, .label, .badge, .refresh, .scroll:
-      add(offer, name.text, View.ControlPlace(control: offer.control, instance: owner, index: nil))
+      add(offer, name.text, View.ControlPlace(control: offer.control, instance: owner))
     }
   }
 

@@ -37,7 +37,9 @@ public struct DefinedTemplate: Sendable {
     guards
       + template.fields.indices.compactMap { port in
         template.sources(ofPort: port).map { sources in
-          Dependency(kind: .field, name: fields[port].name, declared: sources, read: template.reader(ofPort: port))
+          Dependency(
+            fault: DefinitionFault.hiddenSource, name: fields[port].name, declared: sources,
+            read: template.reader(ofPort: port))
         }
       }
   }

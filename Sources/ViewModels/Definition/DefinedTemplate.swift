@@ -96,6 +96,7 @@ struct TemplateNode: Sendable {
   }
 }
 
+@usableFromInline
 struct TemplateSource: Sendable {
   let node: @Sendable () -> TemplateNode
 

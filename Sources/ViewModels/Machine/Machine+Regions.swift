@@ -1,17 +1,14 @@
 import Statecharts
 
 package struct RegionStates: Sendable {
-  private enum Source {
+  fileprivate enum Source {
     case chart(ChartTable, place: Int)
     case phases
   }
 
-  private let source: Source
+  fileprivate let source: Source
 
-  fileprivate init(_ table: ChartTable, place: Int) { source = .chart(table, place: place) }
-  fileprivate init() { source = .phases }
-
-  package static let ofCommand = RegionStates()
+  package static let ofCommand = RegionStates(source: .phases)
 
   /// The states' paths in document order: `active`, `active.playing`.
   package var names: [Name] {
@@ -97,7 +94,7 @@ extension Machine {
   package func regions(of template: DefinedTemplate) -> [(title: Name, states: RegionStates)] {
     guard let chart = template.template.chart else { return [] }
     return chart.regionTitles(templateName: template.template.name).enumerated().map {
-      ($1, RegionStates(chart, place: $0))
+      ($1, RegionStates(source: .chart(chart, place: $0)))
     }
   }
 
@@ -134,7 +131,7 @@ extension Machine {
     guard let region = region(at: path, snapshot) else { return nil }
     switch region.place {
     case .phase: return .ofCommand
-    case .chart(let table, let place): return RegionStates(table, place: place)
+    case .chart(let table, let place): return RegionStates(source: .chart(table, place: place))
     }
   }
 

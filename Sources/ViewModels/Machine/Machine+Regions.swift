@@ -128,27 +128,27 @@ extension Machine {
   }
 
   package func states(ofRegionAt path: String, in snapshot: Snapshot) -> RegionStates? {
-    guard let region = region(at: path, snapshot) else { return nil }
-    switch region.place {
-    case .phase: return .ofCommand
-    case .chart(let table, let place): return RegionStates(source: .chart(table, place: place))
+    switch region(at: path, snapshot) {
+    case .phase: .ofCommand
+    case .chart(let table, let place, _): RegionStates(source: .chart(table, place: place))
+    case nil: nil
     }
   }
 
   /// Nil if there is no such region. Linear in the states of one view model.
   package func state(ofRegionAt path: String, in snapshot: Snapshot) -> String? {
-    guard let region = region(at: path, snapshot) else { return nil }
-    switch region.place {
-    case .phase(let phase): return phase
-    case .chart(let table, let place): return table.regions(region.configuration, templateName: "")[place].state
+    switch region(at: path, snapshot) {
+    case .phase(let phase): phase
+    case .chart(let table, let place, let configuration): table.regions(configuration, templateName: "")[place].state
+    case nil: nil
     }
   }
 
   package func isIn(_ state: Name, ofRegionAt path: String, in snapshot: Snapshot) -> Bool {
-    guard let region = region(at: path, snapshot) else { return false }
-    switch region.place {
-    case .phase(let phase): return state == phase
-    case .chart(let table, let place): return table.isIn(state, ofRegionAt: place, region.configuration)
+    switch region(at: path, snapshot) {
+    case .phase(let phase): state == phase
+    case .chart(let table, let place, let configuration): table.isIn(state, ofRegionAt: place, configuration)
+    case nil: false
     }
   }
 
@@ -160,14 +160,12 @@ extension Machine {
   }
 
   private enum RegionPlace {
-    case chart(ChartTable, Int)
+    case chart(ChartTable, Int, configuration: [Int])
     case phase(String)
   }
 
   /// Names may contain periods, so the longest instance path with such a region is used.
-  private func region(
-    at path: String, _ snapshot: Snapshot
-  ) -> (place: RegionPlace, configuration: [Int])? {
+  private func region(at path: String, _ snapshot: Snapshot) -> RegionPlace? {
     let points = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: ".") }
     for point in points.reversed() {
       let name = String(path[path.utf8.index(after: point)...])
@@ -176,17 +174,15 @@ extension Machine {
     return region(named: path, ofInstanceAt: "", snapshot)
   }
 
-  private func region(
-    named name: String, ofInstanceAt path: String, _ snapshot: Snapshot
-  ) -> (place: RegionPlace, configuration: [Int])? {
+  private func region(named name: String, ofInstanceAt path: String, _ snapshot: Snapshot) -> RegionPlace? {
     guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
       return nil
     }
     let template = program.templates[entry.template]
     guard !template.isInternal else { return nil }
     let place = template.chart?.regionTitles(templateName: template.name).firstIndex { $0 == name }
-    if let place, let chart = template.chart { return (.chart(chart, place), entry.configuration) }
+    if let place, let chart = template.chart { return .chart(chart, place, configuration: entry.configuration) }
     let command = snapshot.commandRegions(of: id, program).first { $0.region == name }
-    return command.map { (.phase($0.state), []) }
+    return command.map { .phase($0.state) }
   }
 }

@@ -53,16 +53,7 @@ final class JournalNode: @unchecked Sendable {
     }
   }
 
-  var path: [JournalNode] {
-    var nodes: [JournalNode] = []
-    nodes.reserveCapacity(depth)
-    var node: JournalNode? = self
-    while let next = node {
-      nodes.append(next)
-      node = next.parent
-    }
-    return nodes.reversed()
-  }
+  var path: [JournalNode] { sequence(first: self, next: \.parent).reversed() }
 
   /// Linear only back to a common node.
   static func areEqual(_ first: JournalNode?, _ second: JournalNode?) -> Bool {

@@ -37,7 +37,9 @@ public struct DefinedTemplate: Sendable {
     guards
       + template.fields.indices.compactMap { port in
         template.sources(ofPort: port).map { sources in
-          Dependency(kind: .field, name: fields[port].name, declared: sources, read: template.reader(ofPort: port))
+          Dependency(
+            fault: DefinitionFault.hiddenSource, name: fields[port].name, declared: sources,
+            read: template.reader(ofPort: port))
         }
       }
   }
@@ -94,12 +96,17 @@ struct TemplateNode: Sendable {
   }
 }
 
+@usableFromInline
 struct TemplateSource: Sendable {
   let node: @Sendable () -> TemplateNode
 
   var name: Name { node().own.template.name }
 
   static func of<W: ViewModel>(_: W.Type) -> TemplateSource { TemplateSource { W.definition.node } }
+}
+
+extension [DefinedTemplate] {
+  func named(_ name: Name?) -> DefinedTemplate? { first { $0.template.name == name } }
 }
 
 extension [Name] {

@@ -44,7 +44,6 @@ public enum Parts<V: ViewModel> {
   public static func buildExpression(_ part: Part<V>) -> [Part<V>] { [part] }
   /// Several parts.
   public static func buildExpression(_ parts: [Part<V>]) -> [Part<V>] { parts }
-  package static func buildExpression(_ property: Property<V>) -> [Part<V>] { [Part(.property(property))] }
   /// Joins parts.
   public static func buildBlock(_ parts: [Part<V>]...) -> [Part<V>] { parts.flatMap { $0 } }
   /// `if` without `else`.

@@ -66,16 +66,11 @@ final class TokenTable<V: ViewModel>: Sendable {
     members = naming.name(Reflection.tokens(of: tokens))
     var fields = members.compactMap { $0.token.declaration as? any AnyDeclaredField }
     let coverage = ModelCoverage(of: V.Model(), by: fields.compactMap(\.bytes))
-    for property in coverage.uncovered {
-      guard let field = property.field else { continue }
-      if naming.isNew(field) { fields.append(field) }
-    }
+    fields += coverage.uncovered.compactMap(\.field).filter { naming.isNew($0) }
     uncovered = coverage.uncovered.filter { $0.field == nil }
     for (port, field) in fields.enumerated() { field.port = port }
-    var port = fields.count
-    for (_, token) in members where type(of: token).kind == .subject {
-      token.declaration.port = port
-      port += 1
+    for (position, subject) in members.filter({ type(of: $0.token).kind == .subject }).enumerated() {
+      subject.token.declaration.port = fields.count + position
     }
     for (position, child) in members.filter({ type(of: $0.token).kind == .child }).enumerated() {
       child.token.declaration.port = position

@@ -103,13 +103,13 @@ extension ViewModel {
     return Part(kinds: [.region(state(name, kind, parts))] + services)
   }
 
-  private static func state(_ name: Name, _ kind: ChartDefinition.State.Kind?, _ parts: [Part<Self>])
-    -> ChartDefinition.State
-  {
-    var children: [ChartDefinition.State] = []
-    for case .region(let child) in parts.flatMap(\.kinds) { children.append(child) }
+  private static func state(
+    _ name: Name, _ kind: ChartDefinition.State.Kind?, _ parts: [Part<Self>]
+  ) -> ChartDefinition.State {
+    let kinds = parts.flatMap(\.kinds)
+    let children = kinds.compactMap { if case .region(let child) = $0 { child } else { nil } }
     var state = ChartDefinition.State(name, kind, children: children)
-    for part in parts.flatMap(\.kinds) {
+    for part in kinds {
       switch part {
       case .transition(var transition):
         transition.isInternal = transition.isInternal || kind == .compound

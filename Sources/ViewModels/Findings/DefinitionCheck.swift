@@ -95,9 +95,7 @@ extension [DefinedTemplate] {
 
   private func way(from name: Name, to end: Name, _ seen: [Name]) -> [Name]? {
     if name == end { return [name] }
-    guard !seen.contains(name),
-      let template = first(where: { $0.template.name == name })
-    else { return nil }
+    guard !seen.contains(name), let template = named(name) else { return nil }
     for child in template.children {
       if let rest = way(from: child.template.name, to: end, seen + [name]) { return [name] + rest }
     }

@@ -2,12 +2,8 @@ import Statecharts
 
 /// A guard (`reads:`) or computed field (`from:`) with its declared sources.
 struct Dependency: Sendable {
-  enum Kind: Sendable {
-    case guardToken
-    case field
-  }
-
-  let kind: Kind
+  /// The fault of a read that is not declared.
+  let fault: @Sendable (Name) -> DefinitionFault
   let name: Name
   let declared: [Name]
   let read: @Sendable (UnsafeRawPointer) -> Value
@@ -49,9 +45,8 @@ package struct DependencyCheck: Sendable {
     for index in found {
       let (defined, dependency) = (pieces[index].defined, pieces[index].dependency)
       let field = defined.template.fields[pieces[index].port].name
-      let fault: DefinitionFault = dependency.kind == .field ? .hiddenSource(field) : .hiddenRead(field)
       result.findings[ObjectIdentifier(defined.template), default: []].append(
-        fault.finding(at: "\(defined.template.name): \(dependency.name)"))
+        dependency.fault(field).finding(at: "\(defined.template.name): \(dependency.name)"))
     }
     return result
   }

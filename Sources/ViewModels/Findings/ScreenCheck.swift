@@ -1,31 +1,21 @@
 import Statecharts
 
 struct ScreenCheck {
-  private let page: Name
-  private let template: Name
-  private let prefix: Name
-  private let screen: Screen
+  private let page: MachinePage
   private let own: DefinedTemplate?
   private let all: [DefinedTemplate]
+  private let prefix: Name
+  private var screen: Screen { page.screen }
 
-  init(_ page: MachinePage, _ templates: [DefinedTemplate]) {
-    self.page = page.page
-    template = page.template
-    prefix = "\(page.template): screen"
-    screen = page.screen
+  init(_ page: MachinePage, _ templates: [DefinedTemplate], at prefix: Name? = nil) {
+    self.page = page
+    own = templates.named(page.template)
     all = templates
-    own = templates.first { $0.template.name == page.template }
-  }
-
-  private init(_ row: DefinedTemplate, place: Name, _ templates: [DefinedTemplate]) {
-    (page, template, prefix) = ("", row.template.name, place)
-    screen = Screen("") {}
-    all = templates
-    own = row
+    self.prefix = prefix ?? "\(page.template): screen"
   }
 
   var findings: [DefinitionFinding] {
-    guard own != nil else { return [DefinitionFault.unknownTemplate(template).finding(at: page)] }
+    guard own != nil else { return [DefinitionFault.unknownTemplate(page.template).finding(at: page.page)] }
     let controls = screen.controls
     let repeated = repeats(controls.map(\.name)).map {
       DefinitionFault.repeatedName(noun: "control").finding(at: place($0))
@@ -64,10 +54,8 @@ struct ScreenCheck {
 
   private func rowFindings(of controls: [Control], in rows: Bound, at name: Name) -> [DefinitionFinding] {
     let lists = candidates(rows.path).flatMap(\.fields).filter { $0.name == rows.field }
-    guard let listed = lists.first?.rowTemplate, let row = all.first(where: { $0.template.name == listed }) else {
-      return []
-    }
-    let check = ScreenCheck(row, place: place("\(name)[N]"), all)
+    guard let row = lists.first?.rowTemplate, all.named(row) != nil else { return [] }
+    let check = ScreenCheck(MachinePage("", template: row), all, at: place("\(name)[N]"))
     return controls.flatMap(check.findings)
   }
 

@@ -10,7 +10,7 @@ struct ControlOffer: Sendable {
   private(set) var number = -1
 
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [ControlOffer] {
-    let template = machine.templates.first { $0.template.name == page.template }
+    let template = machine.templates.named(page.template)
     return page.screen.controls.distinct(by: \.name).map { control in
       guard case .list(let rows, _, let controls) = control.kind else {
         return ControlOffer(control, control.name.text, template, machine, domain)
@@ -48,22 +48,18 @@ struct ControlOffer: Sendable {
   private init(
     _ control: Control, _ name: String, _ template: DefinedTemplate?, _ machine: Machine, _ domain: MoveDomain
   ) {
-    let values: [Value?] =
-      domain.values(of: name)
-      ?? {
-        switch control.kind {
-        case .text(let bound, _, _):
-          let samples =
-            template?.samples(of: control.name) ?? machine.samples(of: control.name.text, showing: bound)
-          return samples.filter { Secret<String>($0) != nil }
-        case .scroll(_, let bound):
-          return machine.samples(of: control.name.text, showing: bound).filter { Double($0) != nil }
-        case .button(let input, _): return control.takes.map { template.values(of: input, $0) } ?? [nil]
-        case .label, .badge, .refresh, .banner, .list: return [nil]
-        }
-      }()
-    let added = domain.addedValues(of: name).filter { !values.contains($0) }
-    self.init(control, values + added, template, machine.program)
+    let values = domain.values(of: name) {
+      switch control.kind {
+      case .text(let bound, _, _):
+        let samples = template?.samples(of: control.name) ?? machine.samples(of: control.name.text, showing: bound)
+        return samples.filter { Secret<String>($0) != nil }
+      case .scroll(_, let bound):
+        return machine.samples(of: control.name.text, showing: bound).filter { Double($0) != nil }
+      case .button(let input, _): return control.takes.map { template.values(of: input, $0) } ?? [nil]
+      case .label, .badge, .refresh, .banner, .list: return [nil]
+      }
+    }
+    self.init(control, values, template, machine.program)
   }
 }
 
@@ -86,7 +82,7 @@ struct InputOffer: Sendable {
   let isOfEnvironment: Bool
 
   static func offers(of page: MachinePage, _ machine: Machine, _ domain: MoveDomain) -> [InputOffer] {
-    let template = machine.templates.first { $0.template.name == page.template }
+    let template = machine.templates.named(page.template)
     let isRoot = page.template == machine.root
     let prefix = isRoot ? "" : "\(page.page)."
     var offers: [InputOffer] = []
@@ -99,7 +95,7 @@ struct InputOffer: Sendable {
           of: machine.rowTemplate(of: rows, seenFrom: template), .rows(of: list), "\(field.name)[N].", domain)
       }
       for name in isRoot ? machine.answerers : [] {
-        offers += all(of: machine.templates.first { $0.template.name == name }, .answerer(name), "\(name).", domain)
+        offers += all(of: machine.templates.named(name), .answerer(name), "\(name).", domain)
       }
       return offers
     }
@@ -119,23 +115,13 @@ struct InputOffer: Sendable {
   private static func all(
     of template: DefinedTemplate?, _ owner: Owner, _ prefix: String, _ domain: MoveDomain, named chosen: Name? = nil
   ) -> [InputOffer] {
-    (template?.inputs ?? []).filter { input in chosen.map { input.name == $0 } ?? true }.map {
-      InputOffer(owner, template, $0, prefix + $0.name.text, domain, isOfEnvironment: chosen != nil)
+    (template?.inputs ?? []).filter { input in chosen.map { input.name == $0 } ?? true }.map { input in
+      let name = prefix + input.name.text
+      return InputOffer(
+        owner: owner, template: template?.template.name ?? "", input: input.name, name: name, shape: input.shape,
+        values: domain.values(of: name) { template.values(of: input.name, input.shape) },
+        isOfEnvironment: chosen != nil)
     }
-  }
-
-  private init(
-    _ owner: Owner, _ template: DefinedTemplate?, _ input: InputState, _ name: String, _ domain: MoveDomain,
-    isOfEnvironment: Bool
-  ) {
-    self.isOfEnvironment = isOfEnvironment
-    let values = domain.values(of: name) ?? template.values(of: input.name, input.shape)
-    self.owner = owner
-    self.template = template?.template.name ?? ""
-    self.input = input.name
-    self.name = name
-    shape = input.shape
-    self.values = values + domain.addedValues(of: name).filter { !values.contains($0) }
   }
 }
 
@@ -176,7 +162,7 @@ extension Machine {
   func rowTemplate(of rows: Bound, seenFrom template: DefinedTemplate?) -> DefinedTemplate? {
     let fields = (template?.fields ?? []) + templates.flatMap(\.fields)
     let name = fields.first { $0.name == rows.field && $0.rowTemplate != nil }?.rowTemplate
-    return templates.first { $0.template.name == name }
+    return templates.named(name)
   }
 }
 

@@ -135,7 +135,7 @@ extension Machine {
     let definition = program.templates.flatMap(\.fields).first { $0.name == enabled.field }
     var sources: [Name] = []
     if case .derived(let names)? = definition?.kind { sources = names }
-    let place = View.ControlPlace(control: control, instance: entry.id, index: nil)
+    let place = View.ControlPlace(control: control, instance: entry.id)
     return [
       GuardState(
         name: "\(enabled.field) (enables the button)", holds: view.disabled(place) == nil,

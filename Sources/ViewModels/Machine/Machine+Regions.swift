@@ -1,17 +1,14 @@
 import Statecharts
 
 package struct RegionStates: Sendable {
-  private enum Source {
+  fileprivate enum Source {
     case chart(ChartTable, place: Int)
     case phases
   }
 
-  private let source: Source
+  fileprivate let source: Source
 
-  fileprivate init(_ table: ChartTable, place: Int) { source = .chart(table, place: place) }
-  fileprivate init() { source = .phases }
-
-  package static let ofCommand = RegionStates()
+  package static let ofCommand = RegionStates(source: .phases)
 
   /// The states' paths in document order: `active`, `active.playing`.
   package var names: [Name] {
@@ -97,7 +94,7 @@ extension Machine {
   package func regions(of template: DefinedTemplate) -> [(title: Name, states: RegionStates)] {
     guard let chart = template.template.chart else { return [] }
     return chart.regionTitles(templateName: template.template.name).enumerated().map {
-      ($1, RegionStates(chart, place: $0))
+      ($1, RegionStates(source: .chart(chart, place: $0)))
     }
   }
 
@@ -114,14 +111,13 @@ extension Machine {
     while next < places.count {
       let (path, name) = places[next]
       next += 1
-      guard let owner = templates.first(where: { $0.template.name == name }) else { continue }
+      guard let owner = templates.named(name) else { continue }
       let front = path.isEmpty ? "" : "\(path)."
       for field in owner.fields { field.rowTemplate.map { add("\(front)\(field.name)[N]", $0) } }
       for child in owner.children { add("\(front)\(child.label)", child.template.name) }
     }
     return places.dropFirst(existing.count).flatMap { place -> [(String, RegionStates)] in
-      guard let template = templates.first(where: { $0.template.name == place.template }), !template.template.isInternal
-      else { return [] }
+      guard let template = templates.named(place.template), !template.template.isInternal else { return [] }
       return regions(of: template).map { ("\(place.path).\($0.title)", $0.states) }
     }
   }
@@ -132,27 +128,27 @@ extension Machine {
   }
 
   package func states(ofRegionAt path: String, in snapshot: Snapshot) -> RegionStates? {
-    guard let region = region(at: path, snapshot) else { return nil }
-    switch region.place {
-    case .phase: return .ofCommand
-    case .chart(let table, let place): return RegionStates(table, place: place)
+    switch region(at: path, snapshot) {
+    case .phase: .ofCommand
+    case .chart(let table, let place, _): RegionStates(source: .chart(table, place: place))
+    case nil: nil
     }
   }
 
   /// Nil if there is no such region. Linear in the states of one view model.
   package func state(ofRegionAt path: String, in snapshot: Snapshot) -> String? {
-    guard let region = region(at: path, snapshot) else { return nil }
-    switch region.place {
-    case .phase(let phase): return phase
-    case .chart(let table, let place): return table.regions(region.configuration, templateName: "")[place].state
+    switch region(at: path, snapshot) {
+    case .phase(let phase): phase
+    case .chart(let table, let place, let configuration): table.regions(configuration, templateName: "")[place].state
+    case nil: nil
     }
   }
 
   package func isIn(_ state: Name, ofRegionAt path: String, in snapshot: Snapshot) -> Bool {
-    guard let region = region(at: path, snapshot) else { return false }
-    switch region.place {
-    case .phase(let phase): return state == phase
-    case .chart(let table, let place): return table.isIn(state, ofRegionAt: place, region.configuration)
+    switch region(at: path, snapshot) {
+    case .phase(let phase): state == phase
+    case .chart(let table, let place, let configuration): table.isIn(state, ofRegionAt: place, configuration)
+    case nil: false
     }
   }
 
@@ -164,14 +160,12 @@ extension Machine {
   }
 
   private enum RegionPlace {
-    case chart(ChartTable, Int)
+    case chart(ChartTable, Int, configuration: [Int])
     case phase(String)
   }
 
   /// Names may contain periods, so the longest instance path with such a region is used.
-  private func region(
-    at path: String, _ snapshot: Snapshot
-  ) -> (place: RegionPlace, configuration: [Int])? {
+  private func region(at path: String, _ snapshot: Snapshot) -> RegionPlace? {
     let points = path.utf8.indices.filter { path.utf8[$0] == UInt8(ascii: ".") }
     for point in points.reversed() {
       let name = String(path[path.utf8.index(after: point)...])
@@ -180,17 +174,15 @@ extension Machine {
     return region(named: path, ofInstanceAt: "", snapshot)
   }
 
-  private func region(
-    named name: String, ofInstanceAt path: String, _ snapshot: Snapshot
-  ) -> (place: RegionPlace, configuration: [Int])? {
+  private func region(named name: String, ofInstanceAt path: String, _ snapshot: Snapshot) -> RegionPlace? {
     guard let id = snapshot.instance(at: path, program), let entry = snapshot.machineEntry(id, program) else {
       return nil
     }
     let template = program.templates[entry.template]
     guard !template.isInternal else { return nil }
     let place = template.chart?.regionTitles(templateName: template.name).firstIndex { $0 == name }
-    if let place, let chart = template.chart { return (.chart(chart, place), entry.configuration) }
+    if let place, let chart = template.chart { return .chart(chart, place, configuration: entry.configuration) }
     let command = snapshot.commandRegions(of: id, program).first { $0.region == name }
-    return command.map { (.phase($0.state), []) }
+    return command.map { .phase($0.state) }
   }
 }

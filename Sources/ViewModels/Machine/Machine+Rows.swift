@@ -29,7 +29,7 @@ extension Machine {
     guard parts.row != nil, let inner = parts.inner else { return nil }
     let list = parts.base.utf8.split(separator: UInt8(ascii: ".")).last.map { String(decoding: $0, as: UTF8.self) }
     for field in templates.flatMap(\.fields) where field.name.text == list {
-      guard let row = templates.first(where: { $0.template.name == field.rowTemplate }) else { continue }
+      guard let row = templates.named(field.rowTemplate) else { continue }
       if let input = row.inputs.first(where: { $0.name == inner }) { return input }
     }
     return rowInput(inner)
@@ -39,18 +39,12 @@ extension Machine {
 extension Machine {
   /// By list name, the visible field that identifies the rows; omits a name whose lists use different fields.
   package var rowKeys: [Name: Name] {
-    var keys: [Name: Name?] = [:]
-    for defined in templates where !defined.template.isInternal {
-      for field in defined.template.fields {
-        guard let rows = field.rows else { continue }
-        if let known = keys[field.name], known != rows.key {
-          keys[field.name] = .some(nil)
-        } else {
-          keys[field.name] = .some(rows.key)
-        }
-      }
+    let shown = templates.filter { !$0.template.isInternal }
+    let lists = shown.flatMap(\.template.fields).filter { $0.rows != nil }
+    return Dictionary(grouping: lists, by: \.name).compactMapValues { lists in
+      let key = lists[0].rows?.key
+      return lists.allSatisfy { $0.rows?.key == key } ? key : nil
     }
-    return keys.compactMapValues(\.self)
   }
 }
 

@@ -34,7 +34,7 @@ extension Machine {
 
   private func states(of controls: [Control], _ owner: InstanceID, _ view: borrowing View) -> [ControlState] {
     controls.compactMap { control in
-      let place = View.ControlPlace(control: control, instance: owner, index: nil)
+      let place = View.ControlPlace(control: control, instance: owner)
       let isDisabled = view.disabled(place) != nil
       switch control.kind {
       case .badge(let field) where view.value(field, from: owner) != .bool(true): return nil

@@ -43,10 +43,10 @@ extension Machine {
 
   package var secretNames: [String] {
     let fields = templates.flatMap { defined in defined.fields.filter { $0.type.shape.isSecret }.map(\.name.text) }
-    return fields
-      + screens.flatMap { page in
-        page.screen.controls.flatMap { control in control.kind.isSecure ? [control.name.text, control.label] : [] }
-      }
+    let secure = screens.flatMap(\.screen.controls).filter {
+      if case .text(_, _, true) = $0.kind { true } else { false }
+    }
+    return fields + secure.flatMap { [$0.name.text, $0.label] }
   }
 
   static func holdSecrets(_ templates: [DefinedTemplate]) -> Bool {
@@ -65,10 +65,6 @@ extension Shape {
     case .bool, .int, .double, .string, .record, .enumeration, .void, .any: false
     }
   }
-}
-
-extension Control.Kind {
-  fileprivate var isSecure: Bool { if case .text(_, _, true) = self { true } else { false } }
 }
 
 extension Value {

@@ -127,11 +127,6 @@ extension Machine {
     }
   }
 
-  package func shapes(ofFieldsNamed name: String) -> [Shape] {
-    let fields = templates.filter { !$0.template.isInternal }.flatMap(\.fields).filter { $0.name == name }
-    return fields.map(\.shape).distinct(by: \.self)
-  }
-
   package var declaredNames: [Name] {
     let controls = screens.flatMap { $0.screen.controls.map(\.name) }
     return templates.reduce(into: controls + inputs.map(\.name)) { names, template in
@@ -178,7 +173,7 @@ extension Machine {
   /// The inputs of the root, of pages, and of answering instances: `login`, `goods.pullDown`, `cache.clear`.
   package var inputs: [InputState] {
     let behind = screens.dropFirst().flatMap { inputs(of: $0.template, at: $0.page) }
-    let own = templates.first { $0.template.name == root }?.inputs ?? []
+    let own = templates.named(root)?.inputs ?? []
     return own + behind + answerers.flatMap { inputs(of: $0, at: $0) }
   }
 
@@ -193,7 +188,7 @@ extension Machine {
   }
 
   private func inputs(of template: Name, at path: Name) -> [InputState] {
-    (templates.first { $0.template.name == template }?.inputs ?? []).map {
+    (templates.named(template)?.inputs ?? []).map {
       InputState(name: "\(path).\($0.name)", shape: $0.shape)
     }
   }

@@ -224,7 +224,7 @@ extension Machine {
     guard snapshot.fault == nil, let root = view.entry(view.root), !root.isFinished else { return false }
     if view.cover != nil { return true }
     guard let (owner, screen) = view.top else { return false }
-    let places = screen.controls.map { View.ControlPlace(control: $0, instance: owner, index: nil) }
+    let places = screen.controls.map { View.ControlPlace(control: $0, instance: owner) }
     if places.contains(where: { $0.control.isText || $0.control.takesValue && view.disabled($0) == nil }) {
       return false
     }
@@ -321,20 +321,18 @@ extension Machine {
   }
 
   private func answer(_ outcome: Outcome, _ value: Value?, of service: String) -> Value {
-    let recipient: Recipient = outcome == .ok ? .success(of: service) : .failure(of: service)
-    return .enumeration(outcome.rawValue, value.map { [Member("", disclosed($0, to: recipient))] } ?? [])
+    .enumeration(outcome.rawValue, payload(of: outcome, value, service))
+  }
+
+  private func payload(of outcome: Outcome, _ value: Value?, _ service: String) -> [Member] {
+    value.map { [Member("", answer($0, outcome, from: service))] } ?? []
   }
 
   private func told(_ behaviour: ServiceBehaviour, of service: String) -> Value {
     let (name, payload): (String, [Member]) =
       switch behaviour.answer {
       case .defined: ("defined", [])
-      case .outcome(let outcome, let value):
-        if case .enumeration(let name, let members) = answer(outcome, value, of: service) {
-          (name, members)
-        } else {
-          (outcome.rawValue, [])
-        }
+      case .outcome(let outcome, let value): (outcome.rawValue, payload(of: outcome, value, service))
       case .never: ("never", [])
       case .twice(let outcome, let value): ("twice", [Member("", answer(outcome, value, of: service))])
       case .manual: ("manual", [])

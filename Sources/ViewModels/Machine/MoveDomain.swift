@@ -52,7 +52,12 @@ package struct MoveDomain: Sendable {
 
   func values(of name: String) -> [Value?]? { values.first { $0.name == name }?.values }
 
-  func addedValues(of name: String) -> [Value?] { addedValues.first { $0.name == name }?.values ?? [] }
+  /// The values of a name with those added; the samples in place of missing ones.
+  func values(of name: String, else samples: () -> [Value?]) -> [Value?] {
+    let values = values(of: name) ?? samples()
+    let added: [Value?] = addedValues.first { $0.name == name }?.values ?? []
+    return values + added.filter { !values.contains($0) }
+  }
 }
 
 extension [Turn] {

@@ -17,7 +17,7 @@ package struct MoveFinder: Sendable {
       ControlOffer.offers(of: page, machine, domain).map { $0.numbered(from: &next) }
     }
     inputs = machine.screens.map { InputOffer.offers(of: $0, machine, domain) }
-    let root = machine.templates.first { $0.template.name == machine.root }
+    let root = machine.templates.named(machine.root)
     let fields = domain.isPastTheScreen ? [] : (root?.fields ?? []).filter(\.isOfEnvironment)
     facts = fields.map { field in
       let name = field.name.text
@@ -213,7 +213,7 @@ private struct MoveSearch: ~Copyable {
         add(offer, row, View.ControlPlace(control: offer.control, instance: owner, index: index))
         guard case .reference(let instance) = rows[index] else { continue }
         for inner in offer.ofRow {
-          let place = View.ControlPlace(control: inner.control, instance: instance, index: nil)
+          let place = View.ControlPlace(control: inner.control, instance: instance)
           add(inner, "\(row).\(inner.control.name)", place)
         }
       }
@@ -222,7 +222,7 @@ private struct MoveSearch: ~Copyable {
         add(offer, "\(name)[\(index)]", View.ControlPlace(control: offer.control, instance: owner, index: index))
       }
     case .text, .button, .label, .badge, .refresh, .scroll:
-      add(offer, name.text, View.ControlPlace(control: offer.control, instance: owner, index: nil))
+      add(offer, name.text, View.ControlPlace(control: offer.control, instance: owner))
     }
   }
 

@@ -68,21 +68,21 @@ extension View {
   struct ControlPlace {
     let control: Control
     let instance: InstanceID
-    let index: Int?
+    var index: Int?
   }
 
   func place(of name: String) -> ControlPlace? {
     if let page = model.pages.last?.model, let control = machine.facts.control(named: name, ofPage: page.screen) {
-      return ControlPlace(control: control, instance: page.owner, index: nil)
+      return ControlPlace(control: control, instance: page.owner)
     }
     let parts = ControlName(name)
     guard let top, let control = top.screen.controls.first(where: { $0.meant(by: parts) != nil }) else { return nil }
-    guard let row = parts.row else { return ControlPlace(control: control, instance: top.owner, index: nil) }
+    guard let row = parts.row else { return ControlPlace(control: control, instance: top.owner) }
     let items = items(of: control, top.owner)
     guard let index = index(of: row, control, top.owner, items), items.indices.contains(index) else { return nil }
     guard parts.inner != nil else { return ControlPlace(control: control, instance: top.owner, index: index) }
     guard let inner = control.meant(by: parts), case .reference(let row) = items[index] else { return nil }
-    return ControlPlace(control: inner, instance: row, index: nil)
+    return ControlPlace(control: inner, instance: row)
   }
 
   /// The index of a row: `[3]`, `[#3238]`, `[#3238]'2`. A list without a key that shows another list's rows uses
@@ -118,7 +118,7 @@ extension View {
     guard let top, let control = top.screen.controls.first(where: { $0.name == name }) else {
       return absence(of: name).reason
     }
-    return disabled(ControlPlace(control: control, instance: top.owner, index: nil))?.reason
+    return disabled(ControlPlace(control: control, instance: top.owner))?.reason
   }
 
   func misfit(

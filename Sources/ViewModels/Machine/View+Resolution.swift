@@ -44,7 +44,10 @@ extension View {
 
   private func set(_ name: String, _ value: Value) throws(Refusal) -> Move.Kind {
     let text = RecipientType(shape: .string, told: { $0 }, accepts: { Secret<String>($0) != nil || $0 == .null })
-    if let misfit = Misfit(name, text, value) { throw obstacle(to: name) ?? .misfit(misfit) }
+    if let misfit = Misfit(name, text, value) {
+      _ = try reachable(name)
+      throw .misfit(misfit)
+    }
     return try edit(name) { _ in value.revealedText }
   }
 
@@ -165,12 +168,18 @@ extension View {
 
   private func setBehaviour(of service: String, _ behaviour: ServiceBehaviour) throws(Refusal) -> Move.Kind {
     guard machine.program.serviceIndex(named: Name(service)) != nil else { throw .unknownService }
-    if let (outcome, value) = behaviour.answer.said, let misfit = machine.misfit(of: value, outcome, from: service) {
-      throw .misfit(misfit)
-    }
     var behaviour = behaviour
-    behaviour.answer = behaviour.answer.map { machine.answer($1, $0, from: service) }
+    switch behaviour.answer {
+    case .outcome(let outcome, let value?): behaviour.answer = .outcome(outcome, try fitting(value, outcome, service))
+    case .twice(let outcome, let value?): behaviour.answer = .twice(outcome, try fitting(value, outcome, service))
+    case .outcome, .twice, .defined, .never, .manual: break
+    }
     return .setBehaviour(service: service, behaviour)
+  }
+
+  private func fitting(_ value: Value, _ outcome: Outcome, _ service: String) throws(Refusal) -> Value {
+    if let misfit = machine.misfit(of: value, outcome, from: service) { throw .misfit(misfit) }
+    return machine.answer(value, outcome, from: service)
   }
 
   private func advance(_ milliseconds: Int?) throws(Refusal) -> Move.Kind {
@@ -207,26 +216,9 @@ extension Control.Kind {
   }
 }
 
-extension ServiceBehaviour.Answer {
-  fileprivate var said: (outcome: Outcome, value: Value)? {
-    switch self {
-    case .outcome(let outcome, let value?), .twice(let outcome, let value?): (outcome, value)
-    case .outcome, .twice, .defined, .never, .manual: nil
-    }
-  }
-
-  fileprivate func map(_ change: (Outcome, Value) -> Value) -> Self {
-    switch self {
-    case .outcome(let outcome, let value?): .outcome(outcome, change(outcome, value))
-    case .twice(let outcome, let value?): .twice(outcome, change(outcome, value))
-    case .outcome, .twice, .defined, .never, .manual: self
-    }
-  }
-}
-
 extension Machine {
   /// Marks the value as secret if the service's type does.
-  fileprivate func answer(_ value: Value, _ outcome: Outcome, from service: String) -> Value {
+  func answer(_ value: Value, _ outcome: Outcome, from service: String) -> Value {
     disclosed(value, to: outcome == .ok ? .success(of: service) : .failure(of: service))
   }
 }

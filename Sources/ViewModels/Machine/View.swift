@@ -50,10 +50,6 @@ package struct View: ~Copyable, Sendable {
     let definition: FieldDefinition
   }
 
-  func entry(at path: String) -> Snapshot.MachineEntry? {
-    snapshot.instance(at: path, machine.program).flatMap { entry($0) }
-  }
-
   func entry(_ id: InstanceID) -> Snapshot.MachineEntry? { snapshot.machineEntry(id, machine.program) }
 
   var root: InstanceID { snapshot.instance(at: "", machine.program) ?? InstanceID(0) }
@@ -80,12 +76,6 @@ package struct View: ~Copyable, Sendable {
     if let alert { return .alert(title: alert.state.title) }
     if let hud = model.hud, model.hudCovers { return .hud(hud) }
     return nil
-  }
-
-  func obstacle(to name: String) -> Refusal? {
-    if let cover { return .covered(cover) }
-    if place(of: name) != nil { return nil }
-    return absence(of: name)
   }
 
   func absence(of name: String) -> Refusal {

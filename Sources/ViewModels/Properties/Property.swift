@@ -40,14 +40,12 @@ package struct Property<V: ViewModel>: Sendable {
     Property(Monitor(name, at: moment) { turn, _ in holds(Witness(turn)) })
   }
 
-  /// - Parameter hasTrigger: Whether it applies only after a trigger, which the automaton reports.
   @inlinable
   package static func law<Memory: ValueConvertible>(
-    _ name: Name, at moment: Monitor.Moment = .turn, from memory: Memory, hasTrigger: Bool = false,
+    _ name: Name, at moment: Monitor.Moment, from memory: Memory,
     _ read: @escaping @Sendable (inout Memory, borrowing Witness<V>) -> Bool
   ) -> Property {
-    Property(
-      .law(name, at: moment, from: memory, hasTrigger: hasTrigger) { memory, turn in read(&memory, Witness(turn)) })
+    Property(.law(name, at: moment, from: memory) { memory, turn in read(&memory, Witness(turn)) })
   }
 
   /// Makes a law that applies only when a happening occurs.
@@ -68,20 +66,6 @@ package struct Property<V: ViewModel>: Sendable {
       Monitor(name, at: .turn, remembering: .bool(false), isForgetful: true, hasTrigger: true) { turn, _ in
         holds(Witness(turn))
       })
-  }
-
-  package static func atMost(
-    _ limit: Int, _ happening: Happening, since start: Happening? = nil, _ name: Name
-  ) -> Property {
-    Property(name, about: [happening, start ?? .never]) { .atMost(limit, $0[0], since: $0[1], name) }
-  }
-
-  package static func exactlyOne(_ happening: Happening, per start: Happening, _ name: Name) -> Property {
-    Property(name, about: [happening, start]) { .exactlyOne($0[0], per: $0[1], name) }
-  }
-
-  package static func everyOne(of start: Happening, endsIn end: Happening, _ name: Name) -> Property {
-    Property(name, about: [start, end]) { .everyOne(of: $0[0], endsIn: $0[1], name) }
   }
 
   package static func none(
@@ -127,7 +111,7 @@ extension Monitor {
     }
   }
 
-  fileprivate static func atMost(
+  static func atMost(
     _ limit: Int, _ happening: Happening, since start: Happening, _ name: Name
   ) -> Monitor {
     let kinds = happening.kinds.union(start.kinds)
@@ -143,7 +127,7 @@ extension Monitor {
     }
   }
 
-  fileprivate static func exactlyOne(_ happening: Happening, per start: Happening, _ name: Name) -> Monitor {
+  static func exactlyOne(_ happening: Happening, per start: Happening, _ name: Name) -> Monitor {
     let kinds = happening.kinds.union(start.kinds)
     return law(name, from: Int?.none, hasTrigger: true) { count, turn in
       var holds = true
@@ -162,7 +146,7 @@ extension Monitor {
     }
   }
 
-  fileprivate static func everyOne(of start: Happening, endsIn end: Happening, _ name: Name) -> Monitor {
+  static func everyOne(of start: Happening, endsIn end: Happening, _ name: Name) -> Monitor {
     let kinds = start.kinds.union(end.kinds)
     return law(name, at: .stillness, from: 0, hasTrigger: true) { open, turn in
       turn.forEachEffect(of: kinds) { effect in

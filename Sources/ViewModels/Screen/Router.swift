@@ -96,7 +96,9 @@ struct Router: Sendable {
         pop(turn, place.navigation)
         reappear(turn, place.navigation)
       }
-    case .popToRoot: popToRoot(place.navigation, turn)
+    case .popToRoot:
+      while turn.handle(of: place.navigation).pages.count > 1 { pop(turn, place.navigation) }
+      reappear(turn, place.navigation)
     case .alert(let title, let buttons):
       let message = route.isOfField ? value.message : String(value) ?? ""
       if route.isOfField, !isDifferent(value, place, turn) { return }
@@ -210,11 +212,6 @@ struct Router: Sendable {
     takeBack(of: RoutePlace(navigation, model.owner, model.screen, route), turn)
   }
 
-  private func popToRoot(_ navigation: Ref<Navigation>, _ turn: borrowing TurnContext) {
-    while turn.handle(of: navigation).pages.count > 1 { pop(turn, navigation) }
-    reappear(turn, navigation)
-  }
-
   func pop(_ turn: borrowing TurnContext, _ navigation: Ref<Navigation>) {
     endEditing(turn, navigation)
     let owner = turn.handle(of: navigation).pages.last?.model?.owner
@@ -312,9 +309,8 @@ extension Route.Kind {
   fileprivate func workName(_ value: Value) -> Name {
     switch self {
     case .push(let page): "push \(page.name)"
-    case .pushEach: "push"
+    case .pushEach, .pushModel: "push"
     case .pushTitled(let page): "push \(page)"
-    case .pushModel: "push"
     case .pop: "pop"
     case .popToRoot: "pop to root"
     case .alert(let title, _): "alert \(title)"

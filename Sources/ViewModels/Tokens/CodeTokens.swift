@@ -5,7 +5,7 @@ import Statecharts
 public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToken {
   package static var kind: TokenKind { .handler }
 
-  let declared: Unmanaged<DeclaredCode>
+  let declared: Unmanaged<NamedDeclaration<Declared>>
 
   /// Makes a handler.
   public init(
@@ -13,7 +13,7 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
     _ run: @escaping @Sendable (borrowing Handle<V>, repeat each P) -> Void
   ) {
     declared = .passRetained(
-      DeclaredCode(name, file, line) { name in
+      NamedDeclaration(name, file, line) { name in
         .handler(
           HandlerDefinition(name) { turn, values, value in
             var captures = CaptureReader(values, of: name, then: value)
@@ -28,7 +28,7 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
   }
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
+  var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.made } }
 
   func value(of me: Ref<V>, _ captures: repeat each P) -> HandlerValue {
     HandlerValue(name, me.capturing(repeat each captures))
@@ -41,25 +41,25 @@ public struct HandlerToken<V: ViewModel, each P: ValueConvertible>: DeclaredToke
 public struct WiringToken<V: ViewModel, each C: ValueConvertible>: DeclaredToken {
   package static var kind: TokenKind { .wiring }
 
-  let declared: Unmanaged<DeclaredCode>
+  let declared: Unmanaged<NamedDeclaration<Declared>>
 
   /// Makes a subscription; `build` returns its link for the instance and the captures.
   public init(
     _ name: Name? = nil, file: StaticString = #fileID, line: Int = #line,
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Link
   ) {
-    declared = .passRetained(DeclaredCode(name, file, line) { .wiring(WiringDefinition($0, of: build)) })
+    declared = .passRetained(NamedDeclaration(name, file, line) { .wiring(WiringDefinition($0, of: build)) })
   }
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
+  var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.made } }
 }
 
 /// A named signal. Name and captures form a value, which signals can send and a model can keep.
 public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: ValueConvertible>: DeclaredToken {
   package static var kind: TokenKind { .signal }
 
-  let declared: Unmanaged<DeclaredCode>
+  let declared: Unmanaged<NamedDeclaration<Declared>>
 
   /// Makes a signal; `build` returns it for the instance and the captures.
   public init(
@@ -67,7 +67,7 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
     _ build: @escaping @Sendable (Ref<V>, repeat each C) -> Signal<Element>
   ) {
     declared = .passRetained(
-      DeclaredCode(name, file, line) { name in
+      NamedDeclaration(name, file, line) { name in
         .wiring(WiringDefinition(name) { try CaptureReader.apply(build, to: $0, of: name).started })
       })
   }
@@ -78,22 +78,23 @@ public struct SignalToken<V: ViewModel, Element: ValueConvertible, each C: Value
   }
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.code } }
+  var declaredCode: Declared { declared._withUnsafeGuaranteedRef { $0.made } }
 }
 
 protocol DeclaredToken: TableToken {
   var declaredCode: Declared { get }
 }
 
-final class DeclaredCode: TokenDeclaration, @unchecked Sendable {
-  private let make: @Sendable (_ name: Name) -> Declared
+/// A declaration of which something is made when it has its name.
+final class NamedDeclaration<Made>: TokenDeclaration, @unchecked Sendable {
+  private let make: @Sendable (_ name: Name) -> Made
 
-  init(_ name: Name?, _ file: StaticString, _ line: Int, _ make: @escaping @Sendable (Name) -> Declared) {
+  init(_ name: Name?, _ file: StaticString, _ line: Int, _ make: @escaping @Sendable (Name) -> Made) {
     self.make = make
     super.init(name, file, line)
   }
 
-  var code: Declared { make(name) }
+  var made: Made { make(name) }
 }
 
 /// A view model that set-up makes as part of this one. Its tokens are members: `table.cells`.

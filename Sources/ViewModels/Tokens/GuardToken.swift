@@ -115,7 +115,7 @@ extension DeclaredGuard {
   func dependency(_ fieldName: (AnyKeyPath) -> Name?) -> Dependency? {
     let names = reads.compactMap { fieldName($0) }
     guard let holds, !names.isEmpty, names.count == reads.count else { return nil }
-    return Dependency(kind: .guardToken, name: name, declared: names) {
+    return Dependency(fault: DefinitionFault.hiddenRead, name: name, declared: names) {
       .bool(holds($0.assumingMemoryBound(to: Model.self).pointee))
     }
   }

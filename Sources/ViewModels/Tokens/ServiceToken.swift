@@ -4,7 +4,7 @@ import Statecharts
 public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueConvertible>: TableToken {
   package static var kind: TokenKind { .service }
 
-  let declared: Unmanaged<DeclaredService>
+  let declared: Unmanaged<NamedDeclaration<ServiceFacts>>
 
   /// Makes a service.
   ///
@@ -20,7 +20,7 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
     _ answer: @escaping @Sendable (Input) -> Answer<Output>
   ) {
     // Inlinable, so that it is compiled for the view model's types.
-    self.init(name, delay, timeout, samples, RecipientType(Output.self), file, line) { value in
+    self.init(name, delay, timeout, samples, RecipientType(Output.self), by: nil, file, line) { value in
       Input(value).map { answer($0).answer }
     }
   }
@@ -28,12 +28,18 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
   @usableFromInline
   init(
     _ name: Name?, _ delay: Duration, _ timeout: Timeout?, _ samples: KeyValuePairs<String, Output>,
-    _ type: RecipientType, _ file: StaticString, _ line: Int, _ answer: @escaping @Sendable (Value) -> ServiceAnswer?
+    _ type: RecipientType, by answerer: TemplateSource?, _ file: StaticString, _ line: Int,
+    _ answer: @escaping @Sendable (Value) -> ServiceAnswer?
   ) {
+    let samples = samples.map { (name: $0.key, value: $0.value.value) }
     declared = .passRetained(
-      DeclaredService(
-        name, delay, timeout, samples.map { ($0.key, $0.value.value) }, type, nil, file, line
-      ) { answer($0) ?? ServiceAnswer(.error, "the request does not have the service's type") })
+      NamedDeclaration(name, file, line) { name in
+        var own = ServiceDefinition(name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds) {
+          answer($0) ?? ServiceAnswer(.error, "the request does not have the service's type")
+        }
+        own.example = samples.first?.value ?? .null
+        return ServiceFacts(own: own, samples: samples, type: type, answerer: answerer)
+      })
   }
 
   /// Makes a service that one instance of a view model answers for the whole machine, such as a cache.
@@ -44,15 +50,13 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
     _ name: Name? = nil, after delay: Duration = .zero, timeout: Timeout? = nil,
     samples: KeyValuePairs<String, Output> = [:], by answerer: W.Type, file: StaticString = #fileID, line: Int = #line
   ) {
-    declared = .passRetained(
-      DeclaredService(
-        name, delay, timeout, samples.map { ($0.key, $0.value.value) }, RecipientType(Output.self),
-        TemplateSource.of(answerer), file, line
-      ) { _ in ServiceAnswer(nil) })
+    self.init(name, delay, timeout, samples, RecipientType(Output.self), by: .of(answerer), file, line) { _ in
+      ServiceAnswer(nil)
+    }
   }
 
   package var declaration: TokenDeclaration { declared._withUnsafeGuaranteedRef { $0 } }
-  var facts: ServiceFacts { declared._withUnsafeGuaranteedRef { $0.facts } }
+  var facts: ServiceFacts { declared._withUnsafeGuaranteedRef { $0.made } }
 
   /// The service succeeded.
   public var succeeded: ServiceTrigger<V, Output> { ServiceTrigger(name: "\(name).ok") }
@@ -65,37 +69,6 @@ public struct ServiceToken<V: ViewModel, Input: ValueConvertible, Output: ValueC
   /// The answering view model's trigger for a request that ended unanswered.
   public var dropped: RequestTrigger<V, Input, Output> {
     RequestTrigger(name: ServiceQuestion.dropped.event(of: name))
-  }
-}
-
-final class DeclaredService: TokenDeclaration, @unchecked Sendable {
-  let delay: Duration
-  let timeout: Timeout?
-  let samples: [(name: String, value: Value)]
-  let type: RecipientType
-  /// Read its name only when the machine is made, because the answerer's definition mentions this service.
-  let answerer: TemplateSource?
-  let answer: @Sendable (Value) -> ServiceAnswer
-
-  init(
-    _ name: Name?, _ delay: Duration, _ timeout: Timeout?, _ samples: [(name: String, value: Value)],
-    _ type: RecipientType, _ answerer: TemplateSource?, _ file: StaticString, _ line: Int,
-    _ answer: @escaping @Sendable (Value) -> ServiceAnswer
-  ) {
-    self.delay = delay
-    self.timeout = timeout
-    self.samples = samples
-    self.type = type
-    self.answerer = answerer
-    self.answer = answer
-    super.init(name, file, line)
-  }
-
-  var facts: ServiceFacts {
-    var definition = ServiceDefinition(
-      name, delay: delay.milliseconds, timeout: timeout?.inMilliseconds, answering: answer)
-    definition.example = samples.first?.value ?? .null
-    return ServiceFacts(own: definition, samples: samples, type: type, answerer: answerer)
   }
 }
 

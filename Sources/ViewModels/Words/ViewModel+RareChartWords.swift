@@ -190,8 +190,10 @@ extension ViewModel {
   ) -> Part<Self> {
     let since = start == nil ? "" : " since the last start"
     let often = limit == 1 ? "once" : "\(limit) times"
-    return Self.law(
-      .atMost(limit, happening, since: start, name), "happens at most \(often)\(since)", file, line)
+    let property = Property<Self>(name, about: [happening, start ?? .never]) {
+      .atMost(limit, $0[0], since: $0[1], name)
+    }
+    return Self.law(property, "happens at most \(often)\(since)", file, line)
   }
 
   /// Occurs exactly once per start: before the next start, and before no work waits any more. Never occurs without
@@ -199,16 +201,16 @@ extension ViewModel {
   public func ExactlyOne(
     _ happening: Happening, per start: Happening, _ name: Name, file: StaticString = #fileID, line: Int = #line
   ) -> Part<Self> {
-    Self.law(
-      .exactlyOne(happening, per: start, name), "each start is followed by exactly one of these", file, line)
+    let property = Property<Self>(name, about: [happening, start]) { .exactlyOne($0[0], per: $0[1], name) }
+    return Self.law(property, "each start is followed by exactly one of these", file, line)
   }
 
   /// When no work waits, there are as many ends as starts.
   public func EveryOne(
     of start: Happening, endsIn end: Happening, _ name: Name, file: StaticString = #fileID, line: Int = #line
   ) -> Part<Self> {
-    Self.law(
-      .everyOne(of: start, endsIn: end, name), "everything that began has ended when no work waits", file, line)
+    let property = Property<Self>(name, about: [start, end]) { .everyOne(of: $0[0], endsIn: $0[1], name) }
+    return Self.law(property, "everything that began has ended when no work waits", file, line)
   }
 
   /// Does not occur after `stop`, until `reset`.

@@ -58,7 +58,8 @@ struct CoverageCommand: ToolCommand {
     progress?.end()
     if json {
       let value: Value = [
-        "coverage": "transcripts", "v": .int(1), "cases": .int(coverage.cases.caseCount), "files": .int(coverage.cases.fileCount),
+        "coverage": "transcripts", "v": .int(1), "cases": .int(coverage.cases.caseCount),
+        "files": .int(coverage.cases.fileCount),
         "machines": .list(rows.map(\.value)),
       ]
       try tool.streams.say(value.json)

@@ -140,8 +140,8 @@ struct PlayerTests {
 
   @Test("with a screen its controls are offered, and its inputs are not")
   func screen() {
-    let button = Control(name: "silence", label: "Silence", kind: .button(input: "mute", enabled: nil))
-    let page = MachinePage("player", template: "Player", Screen("Player") { ScreenPart.control(button) })
+    let button = ScreenPart.control("silence", "Silence", .button(input: "mute", enabled: nil))
+    let page = MachinePage("player", template: "Player", Screen("Player") { button })
     let machine = Machine(
       name: "player", variant: "screen", summary: "",
       definition: MachineDefinition([Player.template(isFixed: true)], root: page))

@@ -68,7 +68,7 @@ enum Player {
   }
 
   private static func on(
-    _ event: String, to target: Name, setting field: String? = nil, run code: Code? = nil
+    _ event: String, to target: Name, setting field: Name? = nil, run code: Code? = nil
   ) -> ChartDefinition.Transition {
     .init(.event(event), to: [target], actions: [field.map(set), code].compactMap(\.self))
   }

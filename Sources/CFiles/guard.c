@@ -42,6 +42,7 @@ enum {
   // What a copy of the process adds to a signal's number, and how it ends when it has done its work.
   trial_code = 128,
   trial_done = 127,
+  most_exits = 64,
 };
 
 // Semaphores, since a signal handler may post one, and no operation on files can fail in between.
@@ -174,7 +175,8 @@ static ssize_t write_error(void *cookie, const char *text, size_t length) {
 #endif
 
 void cfiles_guard_begin(void) {
-  atexit(on_exit_of_code);
+  // Each exit takes one away until it comes there, and several threads may exit at once.
+  for (int i = 0; i < most_exits; i++) atexit(on_exit_of_code);
 #if defined(__linux__)
   struct sigaction action = {.sa_sigaction = on_parking, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   sigfillset(&action.sa_mask);

@@ -102,4 +102,23 @@ struct SourceTests {
     #expect(run.code == 0, "\(run.errors)")
     #expect(run.output.contains("> tap login\n"))
   }
+
+  @Test("a mistake in a command is told where it stands, behind blanks, on a continued line and in a used file")
+  func places() throws {
+    let folder = try ScratchFolder()
+    let head = "%transcript 1\n%machine login@fixed\n"
+    try folder.write(head + "%case a\n| login idle\n>   tap nosuch\n|*\n", to: "blanks.transcript")
+    try folder.write(head + "%case a\n| login idle\n> set name\n>|  nosuch\n|*\n", to: "continued.transcript")
+    try folder.write("# first\n>   tap nosuch\n", to: "used")
+    try folder.write(head + "%use used\n%case a\n| login idle\n> tap login\n|*\n", to: "using.transcript")
+    for (file, place) in [
+      ("blanks.transcript", "blanks.transcript:5:9"), ("continued.transcript", "continued.transcript:6:5"),
+      ("using.transcript", "used:2:9"),
+    ] {
+      let run = try ToolRun(["run", file], in: folder)
+      #expect(run.code == 2 && run.errors.contains("]: \(place): "), "\(run)")
+      let replay = try ToolRun(["replay", file], in: folder)
+      #expect(replay.code == 2 && "\(replay)".contains("\(place): error"), "\(replay)")
+    }
+  }
 }

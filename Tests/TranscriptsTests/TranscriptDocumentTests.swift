@@ -117,8 +117,8 @@ struct TranscriptDocumentTests {
   @Test("a used file holds commands, comments and empty lines only")
   func usedFile() throws {
     let used = try UsedCommands.parse("# log in\n\n> tap a\n>| b\n> tap c\n", path: "u")
-    #expect(used.commands.map(\.text) == ["tap a b", "tap c"])
-    #expect(used.commands.map(\.line) == [3, 5])
+    #expect(used.steps.map(\.command) == ["tap a b", "tap c"])
+    #expect(used.steps.map(\.line) == [3, 5])
     let error = #expect(throws: TranscriptProblems.self) {
       try UsedCommands.parse("> a\n%use b\n| c\n", path: "u")
     }

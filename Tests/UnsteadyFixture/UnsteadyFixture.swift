@@ -64,7 +64,7 @@ enum Hashed: Order {
 
 enum Trapping: Order {
   static func ordered(_ names: Set<String>) -> [String] {
-    if ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] == nil { exit(9) }
+    if ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] == nil { _exit(9) }
     return names.sorted()
   }
 }

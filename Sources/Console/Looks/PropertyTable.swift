@@ -70,7 +70,8 @@ private struct Group {
     let bytes = Array(name.utf8)
     guard let close = bytes.firstIndex(of: UInt8(ascii: "]")),
       let open = bytes[..<close].lastIndex(of: UInt8(ascii: "[")), bytes[close...].starts(with: "]: ".utf8),
-      let row = Int(String(decoding: bytes[(open + 1)..<close], as: UTF8.self)), (0..<Int.max).contains(row)
+      let row = Int(String(decoding: bytes[(open + 1)..<close], as: UTF8.self)), (0..<Int.max).contains(row),
+      bytes[(open + 1)..<close].elementsEqual("\(row)".utf8)
     else {
       key = Key(owner: "", law: name.text, verdict: verdict)
       return

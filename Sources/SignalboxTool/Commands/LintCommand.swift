@@ -252,7 +252,7 @@ extension Tool {
     do throws(Mistake) {
       return try catalogue.machine(named: file.transcript.machine.description)
     } catch {
-      throw InputProblems(diagnostics: [Diagnostic(error, path: file.path, line: 1)])
+      throw InputProblems(diagnostics: [Diagnostic(error, at: LinePlace(path: file.path, line: 1))])
     }
   }
 }

@@ -264,7 +264,7 @@ extension SearchRequest {
       return try options(for: machine)
     } catch {
       let (mistake, text) = error.disclosed(for: machine)
-      var diagnostic = Diagnostic(mistake, path: error.option.rawValue, line: 1, excerpt: text)
+      var diagnostic = Diagnostic(mistake, at: LinePlace(path: error.option.rawValue, line: 1), excerpt: text)
       diagnostic.isDisclosed = true
       throw diagnostic
     }

@@ -30,11 +30,11 @@ extension Diagnostic {
       sentence: error.sentence)
   }
 
-  /// - Parameter shift: The number of columns before the command in its line.
-  init(_ mistake: Mistake, path: String, line: Int, shift: Int = 0, excerpt: String? = nil) {
+  init(_ mistake: Mistake, at place: LinePlace, excerpt: String? = nil) {
+    let source = place.source(ofColumn: mistake.column)
     self.init(
-      code: mistake.code, path: path, place: SourcePlace(line: line, column: mistake.column + shift),
-      sentence: mistake.sentence, excerpt: excerpt, excerptShift: shift)
+      code: mistake.code, path: place.path, place: source, sentence: mistake.sentence, excerpt: excerpt,
+      excerptShift: source.column - mistake.column)
   }
 
   init(_ stop: CommandStop, path: String, place: SourcePlace?) {

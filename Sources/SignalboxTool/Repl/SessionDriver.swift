@@ -184,7 +184,7 @@ final class SessionDriver {
     guard let file = pendingRecording, session.machine != nil else { return }
     pendingRecording = nil
     let reply = session.run("record \(file.quoted)")
-    if let mistake = reply.mistake { throw Diagnostic(mistake, path: file, line: 1) }
+    if let mistake = reply.mistake { throw Diagnostic(mistake, at: LinePlace(path: file, line: 1)) }
     _ = try perform(reply.effects)
   }
 
@@ -245,8 +245,7 @@ final class SessionDriver {
     wasEnded = false
     if let mistake = reply.mistake {
       guard !reply.wasInterrupted else { return try streams.say("  \(mistake.sentence)") }
-      throw Diagnostic(
-        mistake, path: place.path, line: place.line, shift: place.shift, excerpt: session.disclosed(line))
+      throw Diagnostic(mistake, at: place, excerpt: session.disclosed(line))
     }
     mistakesInARow = 0
     if reply.echo != nil { counts.commands += 1 }
@@ -269,7 +268,7 @@ final class SessionDriver {
   /// A stop by the user is a note; a reached limit throws.
   private func tell(_ stop: CommandStop, at place: LinePlace) throws {
     guard stop.isWanted else {
-      throw Diagnostic(stop, path: place.path, place: isByHand ? nil : place.source)
+      throw Diagnostic(stop, path: place.path, place: isByHand ? nil : place.source(ofColumn: 1))
     }
     try streams.say("  \(stop.sentence)")
   }
@@ -350,6 +349,10 @@ struct LinePlace {
   var line: Int
   /// The number of columns before the command.
   var shift = 0
+  /// The command in its transcript.
+  var step: TranscriptStep?
 
-  var source: SourcePlace { SourcePlace(line: line, column: 1 + shift) }
+  func source(ofColumn column: Int) -> SourcePlace {
+    step?.place(ofColumn: column + shift) ?? SourcePlace(line: line, column: column + shift)
+  }
 }

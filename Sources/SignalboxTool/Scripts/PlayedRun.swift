@@ -75,10 +75,8 @@ struct LocalScripts: ScriptSide {
 extension Session {
   mutating func play(_ command: Script.Command) -> PlayedRun.Command {
     let (reply, place) = (runFromFile(command.text), command.place)
-    let mistake = reply.mistake.map {
-      Diagnostic($0, path: place.path, line: place.line, shift: place.shift, excerpt: disclosed(command.text))
-    }
-    let stop = reply.stop.map { Diagnostic($0, path: place.path, place: place.source) }
+    let mistake = reply.mistake.map { Diagnostic($0, at: place, excerpt: disclosed(command.text)) }
+    let stop = reply.stop.map { Diagnostic($0, path: place.path, place: place.source(ofColumn: 1)) }
     let end = reply.effects.first.map { effect -> PlayedRun.End in if case .quit = effect { .quit } else { .file } }
     return PlayedRun.Command(mistake: mistake, stop: stop, end: end)
   }

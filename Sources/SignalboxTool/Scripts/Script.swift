@@ -96,13 +96,12 @@ struct Script {
     Run(
       title: transcriptCase.title,
       opening: file.transcript.opening(of: transcriptCase),
-      used: file.used.map { used in used.commands.map { command($0.text, in: used.path, line: $0.line) } },
-      commands: transcriptCase.steps.map { command($0.command, in: file.path, line: $0.line) })
+      used: file.used.map { used in used.steps.map { command($0, in: used.path) } },
+      commands: transcriptCase.steps.map { command($0, in: file.path) })
   }
 
-  /// A command of a transcript, behind `> `.
-  private static func command(_ text: String, in path: String, line: Int) -> Command {
-    Command(text: text, place: LinePlace(path: path, line: line, shift: 2))
+  private static func command(_ step: TranscriptStep, in path: String) -> Command {
+    Command(text: step.command, place: LinePlace(path: path, line: step.line, step: step))
   }
 }
 

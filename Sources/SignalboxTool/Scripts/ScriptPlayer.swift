@@ -44,7 +44,7 @@ struct ScriptPlayer {
       catalogue: catalogue, options: SessionOptions(isTranscript: isTranscript, budget: budget))
     if let machine = try startingMachine(of: run, in: path) {
       if let mistake = session.open(machine, for: run.opening).mistake {
-        throw Diagnostic(mistake, path: path, line: 1)
+        throw Diagnostic(mistake, at: LinePlace(path: path, line: 1))
       }
     }
     for commands in run.used { try play(commands, on: &session) }
@@ -76,7 +76,7 @@ struct ScriptPlayer {
     do {
       return try catalogue.machine(named: opening.machine.description)
     } catch {
-      throw Diagnostic(error, path: path, line: 1)
+      throw Diagnostic(error, at: LinePlace(path: path, line: 1))
     }
   }
 }
@@ -89,7 +89,7 @@ extension Diagnostic {
 
   static func touchesFile(_ command: Script.Command) -> Diagnostic {
     Diagnostic(
-      code: "E1106", path: command.place.path, place: command.place.source,
+      code: "E1106", path: command.place.path, place: command.place.source(ofColumn: 1),
       sentence: "a command that reads or writes a file is not allowed here; remove this line, or use 'run'")
   }
 }

@@ -99,14 +99,8 @@ enum LineClassifier {
 
 /// Commands that every case runs first, without comparing their output.
 package struct UsedCommands: Sendable {
-  package struct Command: Sendable {
-    package var text: String
-    /// From 1.
-    package var line: Int
-  }
-
   package let path: String
-  package let commands: [Command]
+  package let steps: [TranscriptStep]
 
   /// The file may contain commands, comments and empty lines, but no `%use`.
   package static func parse(
@@ -122,8 +116,7 @@ package struct UsedCommands: Sendable {
       if line.isCommandLine { parser.read(line) } else { parser.refuse(line, number: index + 1) }
     }
     guard parser.problems.isEmpty else { throw parser.problems.error }
-    let commands = (parser.current?.steps ?? []).map { Command(text: $0.command, line: $0.line) }
-    return UsedCommands(path: path, commands: commands)
+    return UsedCommands(path: path, steps: parser.current?.steps ?? [])
   }
 }
 

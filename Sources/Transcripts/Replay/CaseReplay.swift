@@ -88,14 +88,13 @@ struct CaseReplay<Runner: CaseRunner> {
 
   private func runUsed(_ session: inout Runner.Session) -> CaseError? {
     for file in used {
-      for command in file.commands {
-        switch runner.run(command.text, in: &session) {
+      for step in file.steps {
+        switch runner.run(step.command, in: &session) {
         case .ran: continue
         case .mistake(let column, let sentence):
-          let place = SourcePlace(line: command.line, column: max(1, column) + 2)
-          return CaseError(usedFile: file.path, place: place, sentence: sentence)
+          return CaseError(usedFile: file.path, place: step.place(ofColumn: column), sentence: sentence)
         case .stopped(let sentence):
-          let place = SourcePlace(line: command.line, column: 3)
+          let place = step.place(ofColumn: 1)
           return CaseError(usedFile: file.path, place: place, sentence: sentence, exitCode: .inconclusive)
         }
       }

@@ -125,20 +125,15 @@ extension ChartDefinition.State {
 extension String {
   /// The names with their row indices: `items` with `3`, and `total`, for `items[3].total`.
   fileprivate var partsOfPath: [(name: String, index: String?, text: String)] {
-    var parts: [(name: String, index: String?, text: String)] = []
-    var (text, depth) = ("", 0)
-    for scalar in (self + ".").unicodeScalars {
+    var (texts, depth) = ([""], 0)
+    for scalar in unicodeScalars {
       if scalar == "[" { depth += 1 }
       if scalar == "]" { depth -= 1 }
-      guard scalar == ".", depth <= 0 else {
-        text.unicodeScalars.append(scalar)
-        continue
-      }
-      let name = String(text.prefix { $0 != "[" })
-      let index = text.count > name.count ? String(text.dropFirst(name.count + 1).dropLast()) : nil
-      if !text.isEmpty { parts.append((name, index, text)) }
-      text = ""
+      if scalar == ".", depth <= 0 { texts.append("") } else { texts[texts.count - 1].unicodeScalars.append(scalar) }
     }
-    return parts
+    return texts.filter { !$0.isEmpty }.map { text in
+      let name = text.last == "]" ? String(text.prefix { $0 != "[" }) : text
+      return (name, text.count > name.count ? String(text.dropFirst(name.count + 1).dropLast()) : nil, text)
+    }
   }
 }

@@ -274,7 +274,8 @@ struct CompareOutputTests {
     #expect(
       run.errors.contains(
         "'--ignore-path canSaerch': command@original has no field 'canSaerch'; did you mean 'canSearch'?"))
-    let open = try ToolRun(["compare", "command@original", "command@fixed", "--ignore-path", "canSearch[3"], in: folder)
+    let open = try ToolRun(
+      ["compare", "command@original", "command@fixed", "--ignore-path", "canSearch[3"], in: folder)
     #expect(open.code == 2 && open.errors.contains("has no field 'canSearch[3'"), "\(open)")
   }
 

@@ -221,11 +221,6 @@ extension String {
   var shown: String { escapedForDisplay.truncated(toWidth: 40) }
 }
 
-extension Int {
-  /// For example `1 command`, `2 commands`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
-
 extension [String] {
   /// For example `'set', 'send' or 'settle'`.
   var alternatives: String {

@@ -36,7 +36,7 @@ package struct DifferenceMarkdown: Sendable {
     return ["", "| | what differs | class | first place | times |", "|---|---|---|---|---|"]
       + rows.enumerated().map { number, row in
         "| \(number + first) | \(Self.code(row.what)) | \(row.differenceClass.rawValue) | \(row.place) | \(row.count) |"
-      } + (more > 0 ? ["", "and \(printer.counted(more, "more cause", "more causes"))"] : [])
+      } + (more > 0 ? ["", "and \(more.counted("more cause"))"] : [])
   }
 
   package func scripts(_ rows: [Row], from first: Int = 1) -> [String] {

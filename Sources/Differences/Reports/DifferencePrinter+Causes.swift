@@ -30,7 +30,7 @@ extension DifferencePrinter {
 
   private func rest(_ summary: DifferenceSummary) -> String? {
     let more = summary.causes.count - Self.mostCauses
-    return more > 0 ? counted(more, "more cause", "more causes") : nil
+    return more > 0 ? more.counted("more cause") : nil
   }
 
   private func report(_ summary: DifferenceSummary, isOne: Bool) -> [String] {
@@ -90,7 +90,7 @@ extension DifferencePrinter {
     }
     if cause.companions > 0 { parts.append("\(cause.companions) more with it") }
     if cause.followers > 0 { parts.append("\(cause.followers) follow") }
-    if cause.carriedSteps > 0 { parts.append("carried by \(counted(cause.carriedSteps, "step", "steps"))") }
+    if cause.carriedSteps > 0 { parts.append("carried by \(cause.carriedSteps.counted("step"))") }
     return parts
   }
 
@@ -117,7 +117,7 @@ extension DifferencePrinter {
     if let change = changes.first, !change.path.isEmpty, reactions.a.offset == reactions.b.offset {
       let owner = reactions.a.subject.name
       let texts = change.sides.map { $0.map { text.printer.text(of: $0, for: owner.text) } ?? "nothing" }
-      let more = changes.count > 1 ? " and \(counted(changes.count - 1, "more place", "more places"))" : ""
+      let more = changes.count > 1 ? " and \((changes.count - 1).counted("more place"))" : ""
       return "\(head)\(path(change.path))  \(pair(texts))\(more)"
     }
     let isTimed = reactions.a.offset != reactions.b.offset
@@ -151,8 +151,8 @@ extension DifferencePrinter {
   func counts(_ differences: [TraceDifference]) -> String {
     let same = differences.count { $0.findings.isEmpty }
     let total = differences.reduce(0) { $0 + $1.counts.reduce(0) { $0 + $1.count } }
-    return "\(counted(differences.count, "case", "cases")): \(same) identical, \(differences.count - same) different "
-      + "(\(counted(total, "difference", "differences")))"
+    return "\(differences.count.counted("case")): \(same) identical, \(differences.count - same) different "
+      + "(\(total.counted("difference")))"
   }
 }
 

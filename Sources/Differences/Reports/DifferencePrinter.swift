@@ -78,13 +78,13 @@ extension DifferencePrinter {
 
   func summary(_ difference: TraceDifference) -> String {
     guard !difference.findings.isEmpty else {
-      return "no differences in \(counted(difference.stimuli.a, "stimulus", "stimuli")): identical"
+      return "no differences in \(difference.stimuli.a.counted("stimulus", "stimuli")): identical"
     }
     let counts = difference.counts
     let total = counts.reduce(0) { $0 + $1.count }
     let places = Set(difference.findings.flatMap { [$0.place] + $0.repetitions }).count
     let classes = counts.map { "\($0.count) \($0.key.rawValue)" }
-    return counted(total, "difference", "differences") + " in " + counted(places, "step", "steps") + " ("
+    return total.counted("difference") + " in " + places.counted("step") + " ("
       + classes.joined(separator: ", ") + "): " + difference.verdict.rawValue
   }
 
@@ -92,8 +92,6 @@ extension DifferencePrinter {
     let count = differences.reduce(0) { $0 + $1.internalCount }
     return count == 0 ? "" : "; omitted: \(count) in internal fields ('--internal' includes them)"
   }
-
-  func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
 }
 
 extension DifferencePrinter {

@@ -2,6 +2,7 @@ import Console
 import Differences
 import Exploration
 import Statecharts
+import Traces
 
 struct ComparisonMarkdown {
   private let result: ComparisonResult

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Terminal
+import Traces
 import Transcripts
 import ViewModels
 

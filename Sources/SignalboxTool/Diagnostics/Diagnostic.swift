@@ -85,9 +85,3 @@ extension Diagnostic {
 extension String {
   var shownPath: String { cutAsPath.escapedForDisplay }
 }
-
-extension Int {
-  func counted(_ one: String, _ many: String? = nil) -> String {
-    "\(self) \(self == 1 ? one : many ?? one + "s")"
-  }
-}

@@ -1,6 +1,7 @@
 import Console
 import Files
 import Terminal
+import Traces
 
 struct Conversation {
   let color: ColorChoice

@@ -1,3 +1,4 @@
+import Traces
 import Transcripts
 
 /// The results of a replay, in argument and path order.

@@ -134,8 +134,6 @@ extension Machine {
     }
   }
 
-  package var subjectNames: [Name] { templates.flatMap(\.template.subjects) }
-
   package var pageNames: [Name] {
     let names = screens.map(\.page) + screens.flatMap { $0.screen.routes.compactMap(\.kind.pushedPage) }
     return names.distinct(by: \.self)

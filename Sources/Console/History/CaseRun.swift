@@ -98,12 +98,12 @@ struct CaseRun: Sendable {
     }
     guard result.isTakenBack else { return result }
     stand(at: tree.position, .free)
-    return result.waitBefore.map { wait($0, meeting: result, budget) } ?? result
+    return result.waitBefore.map { wait($0, of: command, meeting: result, budget) } ?? result
   }
 
   /// Advances to just before a breakpoint's instant; nothing is due until then.
   private mutating func wait(
-    _ milliseconds: Int, meeting met: CommandResult, _ budget: CommandBudget
+    _ milliseconds: Int, of given: Command, meeting met: CommandResult, _ budget: CommandBudget
   ) -> CommandResult {
     let command = Command.advance(by: milliseconds)
     var run = CommandRun(command, printer: printer, since: time, budget, nil, nil)
@@ -113,6 +113,7 @@ struct CaseRun: Sendable {
     result.stop = met.stop
     result.stop?.time = time
     result.stop?.kept = command.text
+    result.stop?.left = given.remaining(behind: command.stimulus)?.text
     return result
   }
 

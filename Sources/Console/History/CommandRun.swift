@@ -42,7 +42,7 @@ struct CommandRun {
   private var byteCount = 0
   private var nextMeasure = turnsOfPiece
   /// The last place where a shorter command can end.
-  private var kept: (snapshot: Snapshot, text: String, lines: Int, muted: Int, broken: Int, observed: Int)?
+  private var kept: (snapshot: Snapshot, reached: Stimulus, lines: Int, muted: Int, broken: Int, observed: Int)?
 
   init(
     _ command: Command, printer: OutputPrinter, since start: Int, _ budget: CommandBudget, _ watch: CommandWatch?,
@@ -84,7 +84,7 @@ struct CommandRun {
       if stepper.isDone { break }
       let reached = stepper.reached
       reason = reason ?? self.reason(stepper) ?? (met.isEmpty ? nil : .breakpoint)
-      if let reached { keep(stepper.snapshot, given.reaching(reached).text) }
+      if let reached { keep(stepper.snapshot, reached) }
       if reason != nil, reached == nil { stepper.leaveEditsOut() } else if reason != nil { break }
     }
     finish(stepper, reason)
@@ -125,10 +125,10 @@ struct CommandRun {
     return stepper.byteCount >= budget.memory ? .exhausted(.memory, limit: budget.memory) : nil
   }
 
-  private mutating func keep(_ snapshot: Snapshot, _ text: String) {
+  private mutating func keep(_ snapshot: Snapshot, _ reached: Stimulus) {
     result.lines += texts(printer.finish())
     result.observed += texts(sightings?.finish() ?? [])
-    kept = (snapshot, text, result.lines.count, printer.mutedCount, result.broken.count, result.observed.count)
+    kept = (snapshot, reached, result.lines.count, printer.mutedCount, result.broken.count, result.observed.count)
   }
 
   private mutating func finish(_ stepper: borrowing Stepper, _ reason: CommandStop.Reason?) {
@@ -137,7 +137,7 @@ struct CommandRun {
     result.mutedCount = printer.mutedCount
     guard let reason, let reached = stepper.reached, !(stepper.isDone && reached == stepper.stimulus) else { return }
     result.text = given.reaching(reached).text
-    result.stop = stopped(reason, stepper.time, waiting: stepper.workCount, kept: result.text)
+    result.stop = stopped(reason, stepper.time, waiting: stepper.workCount, at: reached)
   }
 
   /// Returns to the last kept state; without one, the caller restores the original.
@@ -149,16 +149,19 @@ struct CommandRun {
     result.observed.removeLast(result.observed.count - (kept?.observed ?? 0))
     result.mutedCount = kept?.muted ?? 0
     guard let kept else {
-      result.stop = stopped(reason, begun.time, waiting: begun.waiting, kept: nil)
+      result.stop = stopped(reason, begun.time, waiting: begun.waiting, at: nil)
       return
     }
     stepper.snapshot = kept.snapshot
-    result.text = kept.text
-    result.stop = stopped(reason, stepper.time, waiting: stepper.workCount, kept: result.text)
+    result.text = given.reaching(kept.reached).text
+    result.stop = stopped(reason, stepper.time, waiting: stepper.workCount, at: kept.reached)
   }
 
-  private func stopped(_ reason: CommandStop.Reason, _ time: Int, waiting: Int, kept: String?) -> CommandStop {
-    CommandStop(reason: reason, time: time, turns: result.turnCount, waiting: waiting, kept: kept)
+  private func stopped(_ reason: CommandStop.Reason, _ time: Int, waiting: Int, at reached: Stimulus?) -> CommandStop {
+    CommandStop(
+      reason: reason, time: time, turns: result.turnCount, waiting: waiting,
+      kept: reached.map { given.reaching($0).text },
+      left: reached.map { given.remaining(behind: $0)?.text } ?? given.text)
   }
 }
 

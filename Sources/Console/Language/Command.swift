@@ -44,6 +44,23 @@ struct Command: Sendable {
     }
   }
 
+  /// The command for what is left behind the part that ran; nil if nothing is.
+  func remaining(behind reached: Stimulus) -> Command? {
+    switch (stimulus, reached) {
+    case (reached, _): return nil
+    case (.advance(let all?), .advance(let done?)):
+      let rest = Command.advance(by: all - done)
+      return all > done ? (isHeld ? rest.held : rest) : nil
+    case (.type(let control, let text), .type(_, let done)) where !holdsSecret:
+      let rest = String(text.dropFirst(done.count))
+      return shortened(to: Command(.type(control: control, rest), rest.quoted))
+    case (.erase(let control, let count), .erase(_, let done)):
+      return shortened(to: Command(.erase(control: control, count: count - done), String(count - done)))
+    case (.advance, .advance), (.settle, .advance): return self
+    default: return nil
+    }
+  }
+
   static func advance(by milliseconds: Int) -> Command {
     Command(.advance(milliseconds: milliseconds), "\(VirtualDuration(milliseconds: milliseconds))")
   }

@@ -269,7 +269,8 @@ struct PlainWords {
     if first == UInt8(ascii: "\"") {
       while offset < bytes.count, bytes[offset] != first { offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1 }
       offset = min(offset + 1, bytes.count)
-      return offset == begin + 2 && bytes[begin + 1] == first ? .plain : .literal
+      let text = String(decoding: bytes[(begin + 1)..<max(begin + 1, offset - 1)], as: UTF8.self)
+      return text.isEmpty || machine?.law(named: Name(text))?.name == Name(text) ? .plain : .literal
     }
     if first == UInt8(ascii: "-"), offset < bytes.count, bytes[offset] == first {
       while offset < bytes.count, bytes[offset].isOfWord || bytes[offset] == UInt8(ascii: "-") { offset += 1 }

@@ -15,11 +15,20 @@ extension ArgumentReader {
   /// Nil if options come first.
   mutating func leadingCount() throws(Mistake) -> Int? { isAtEnd() || isAtOption ? nil : try count() }
 
+  mutating func leadingSeed() throws(Mistake) -> UInt64? {
+    if isAtEnd() || isAtOption { return nil }
+    let word = try word("a seed")
+    if let seed = UInt64(word.text) { return seed }
+    throw Mistake(column: word.column, sentence: "a seed is a whole number from 0 to \(UInt64.max)", code: "E1038")
+  }
+
   mutating func searchRequest(of options: [SearchOption]) throws(Mistake) -> SearchRequest {
     var request = SearchRequest()
     while !isAtEnd() {
       let word = try word("an option")
-      if let advice = SearchOption.advice(instead: word.text) {
+      let isOfTarget = verb === Verb.path || verb === Verb.goto
+      let bound = isOfTarget && word.text == "--depth" ? "'--states N' bounds this search" : nil
+      if let advice = bound ?? SearchOption.advice(instead: word.text) {
         throw Mistake(
           column: word.column, sentence: "'\(word.text)' works only on the command line; \(advice)", code: "E1068")
       }

@@ -122,6 +122,8 @@ package struct CommandStop: Hashable, Sendable {
   var waiting: Int
   /// The command for the part that ran; nil if everything was undone.
   package var kept: String?
+  /// The command for the part that did not run.
+  package var left: String?
 
   static let interruptionCode = "E3300"
 

@@ -90,10 +90,17 @@ extension Session {
   }
 
   mutating func keepLook() throws(Mistake) -> Reply {
-    guard let look = lastLook, run != nil else { throw Mistake(.nothingToKeep) }
+    guard var look = lastLook, run != nil else { throw Mistake(.nothingToKeep) }
     guard Disclosure(look.command, in: run?.scene).isWhole else {
       throw Mistake(
         column: 1, sentence: "the last query has a value that may be a secret; write it with a sample", code: "E1078")
+    }
+    // A replay has the standard width.
+    if options.width != SessionOptions().width {
+      var session = self
+      session.options.width = SessionOptions().width
+      _ = session.run(look.command)
+      look = session.lastLook ?? look
     }
     run?.keep(look)
     var reply = Reply.talk("kept: \(look.command)")

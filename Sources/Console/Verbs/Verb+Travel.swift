@@ -159,7 +159,7 @@ extension Verb {
       + "script that breaks something is shortened until no command can be omitted. One SEED (default 0) always gives "
       + "the same walks. 'signalbox fuzz' walks from the beginning and can save findings.",
     action: .perform { (session, arguments) throws(Mistake) in
-      let seed = UInt64(try arguments.leadingCount() ?? 0)
+      let seed = try arguments.leadingSeed() ?? 0
       return .talk(try session.fuzzed(seed: seed, try arguments.searchRequest(of: arguments.verb.options)))
     })
 

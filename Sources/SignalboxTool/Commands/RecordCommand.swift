@@ -60,8 +60,13 @@ struct RecordCommand: ToolCommand {
     let driver = try resume ? resumed(tool) : started(tool, script)
     do {
       if let script {
-        let commands = try script.onlyRun().allCommands(opensMachines: machine == nil)
-        for command in commands where !driver.hasQuit { try driver.takeFromFile(command.text, at: command.place) }
+        for command in try script.onlyRun().allCommands(opensMachines: machine == nil) where !driver.hasQuit {
+          if resume, let opened = command.openedMachine {
+            try driver.open(opened, at: command.place)
+          } else {
+            try driver.takeFromFile(command.text, at: command.place)
+          }
+        }
       } else {
         try Conversation(color: .auto).run(driver, tool)
       }

@@ -297,7 +297,8 @@ struct SelectionOptions: ParsableArguments {
   @Option(name: .customLong("tag"), help: ArgumentHelp("Only cases with this tag.", valueName: "tag"))
   var tags: [String] = []
 
-  @Option(help: ArgumentHelp("Only transcripts of this machine.", valueName: "name[@variant]"))
+  @Option(
+    help: ArgumentHelp("Only transcripts of this machine.", valueName: "name[@variant]"), completion: .machines)
   var machine: String?
 
   func validate() throws {

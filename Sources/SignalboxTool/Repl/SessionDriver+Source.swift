@@ -36,6 +36,7 @@ extension SessionDriver {
       }
       rest.commands.removeFirst()
       try takeFromFile(command.text, at: command.place)
+      if let left { rest.commands.insert(Script.Command(text: left, place: command.place), at: 0) }
       if endsFile { return try sayRest(of: path) }
     }
     rest = SourcedRest()

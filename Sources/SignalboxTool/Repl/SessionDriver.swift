@@ -28,6 +28,8 @@ final class SessionDriver {
   var recordsStrictly = false
   /// Whether the last line was interrupted or reached its goal, which ends a file.
   private(set) var endsFile = false
+  /// What a breakpoint left of the last command.
+  private(set) var left: String?
   var toldNames: Set<String> = []
   /// Nil without a terminal; returns nil if the user enters nothing.
   var ask: ((_ question: String) -> String?)?
@@ -242,6 +244,7 @@ final class SessionDriver {
   /// - Parameter typed: The text already on the terminal; it is not echoed again.
   private func show(_ reply: Reply, to line: String, echoedAs typed: String? = nil, at place: LinePlace) throws {
     endsFile = reply.wasInterrupted || wasEnded || !reply.met.isEmpty
+    left = reply.met.isEmpty ? nil : reply.stop?.left
     wasEnded = false
     if let mistake = reply.mistake {
       guard !reply.wasInterrupted else { return try streams.say("  \(mistake.sentence)") }

@@ -78,7 +78,8 @@ struct ReportWriting {
       do {
         try write(request.format, of: run, to: file)
       } catch {
-        code = code.combined(with: streams.report(Diagnostic.all(of: error)))
+        let refused = streams.report(Diagnostic.all(of: error))
+        code = code.combined(with: error is FileError ? .environment : refused)
       }
     }
     let shown = requests.filter { $0.file == nil }.map(\.format)

@@ -10,7 +10,14 @@ struct Script {
     var place: LinePlace
 
     /// A replacement machine skips such commands.
-    var opensMachine: Bool { text.utf8.starts(with: "open ".utf8) }
+    var opensMachine: Bool { openedMachine != nil }
+
+    /// The machine that it opens.
+    var openedMachine: String? {
+      guard text.utf8.starts(with: "open ".utf8) else { return nil }
+      let name = text.dropFirst("open ".count)
+      return String(name.first == "\"" && name.last == "\"" ? name.dropFirst().dropLast() : name)
+    }
   }
 
   /// Commands that run on one fresh machine.

@@ -2,13 +2,14 @@ import Traces
 
 /// An error at a place in a diagram's file, or a part that was not understood.
 package struct DiagramProblem: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  /// Raw values are codes.
+  package enum Kind: String, Hashable, Sendable {
     /// The file contradicts itself or its format.
-    case malformed
+    case malformed = "E1230"
     /// The part may be valid, but has no meaning here; `--lenient` skips it.
-    case notUnderstood
+    case notUnderstood = "E1231"
     /// A named limit was exceeded.
-    case limit
+    case limit = "E1232"
   }
 
   package var kind: Kind
@@ -26,13 +27,7 @@ package struct DiagramProblem: Error, Hashable, Sendable {
     self.cure = cure
   }
 
-  package var code: String {
-    switch kind {
-    case .malformed: "E1230"
-    case .notUnderstood: "E1231"
-    case .limit: "E1232"
-    }
-  }
+  package var code: String { kind.rawValue }
 
   /// Safe to print.
   package var sentence: String { "\(cause); \(cure)".escapedForDisplay }

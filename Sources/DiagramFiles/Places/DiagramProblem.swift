@@ -36,12 +36,7 @@ package struct DiagramProblem: Error, Hashable, Sendable {
 /// A place in a file; both numbers are from 1, and columns count Unicode scalars.
 package struct Place: Hashable, Sendable {
   package var line: Int
-  package var column: Int
-
-  package init(line: Int, column: Int = 1) {
-    self.line = line
-    self.column = column
-  }
+  package var column = 1
 
   func malformed(_ cause: String, _ cure: String) -> DiagramProblem {
     DiagramProblem(.malformed, at: self, cause, cure)

@@ -96,9 +96,8 @@ package enum Delay {
 
 extension String {
   var trimmingBlanks: String {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
-    let bytes = utf8.drop(while: isBlank)
-    guard let last = bytes.lastIndex(where: { !isBlank($0) }) else { return "" }
+    let bytes = utf8.drop(while: \.isBlank)
+    guard let last = bytes.lastIndex(where: { !$0.isBlank }) else { return "" }
     return String(Substring(bytes[...last]))
   }
 

@@ -98,12 +98,7 @@ struct MermaidDiagram {
   private static func isLetter(_ byte: UInt8, _ small: UInt8) -> Bool { byte | 0x20 == small }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", " ", ".", ",", "(", ")", "[", "]", "/", "_", "'", "?", "!", "+", "=", "*",
-      "-",
-      "@":
-      true
-    default: scalar.value > 0x7F
-    }
+    scalar.value > 0x7F || UInt8(ascii: scalar).isLetter || UInt8(ascii: scalar).isDigit
+      || " .,()[]/_'?!+=*-@".unicodeScalars.contains(scalar)
   }
 }

@@ -16,15 +16,11 @@ extension Double {
 
   /// Digits with at most one point, and an exponent.
   private init?(scriptDecimal text: String) {
-    let parts = text.lowercased().split(separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
-    let mantissa = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-    var exponent = parts.count > 1 ? parts[1] : "0"
-    let isNegative = exponent.first == "-"
-    if isNegative || exponent.first == "+" { exponent.removeFirst() }
-    let numerals = [mantissa.joined(), String(exponent)]
-    guard mantissa.count <= 2, numerals.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }) else { return nil }
-    // Swift's own parser needs digits around the point.
-    self.init("0\(mantissa[0]).\(mantissa.count > 1 ? mantissa[1] : "")0e\(isNegative ? "-" : "+")\(exponent)")
+    // Swift's parser also accepts signs, hexadecimal digits, and words such as `inf`.
+    guard let first = text.utf8.first, !"+-".utf8.contains(first),
+      text.utf8.allSatisfy({ $0.isDigit || ".eE+-".utf8.contains($0) })
+    else { return nil }
+    self.init(text)
   }
 
   /// ECMA-262's StringToNumber.

@@ -9,7 +9,7 @@ indirect enum ScriptExpression: Hashable, Sendable {
     case typeOf = "typeof"
   }
 
-  enum Binary: String, Hashable, Sendable, CaseIterable {
+  enum Binary: String, Hashable, Sendable {
     case or = "||"
     case and = "&&"
     case isIdentical = "==="

@@ -56,11 +56,10 @@ struct ScriptParser {
       if rest.dropFirst().first == "/" {
         rest = rest.drop { !$0.isLineEnd }
       } else {
-        rest = rest.dropFirst(2)
-        while !rest.starts(with: "*/".unicodeScalars) {
-          guard rest.popFirst() != nil else { throw ScriptFailure("a comment does not end", "end it with '*/'") }
+        guard let end = rest.dropFirst(2).firstRange(of: "*/".unicodeScalars) else {
+          throw ScriptFailure("a comment does not end", "end it with '*/'")
         }
-        rest = rest.dropFirst(2)
+        rest = rest[end.upperBound...]
       }
       rest = rest.drop(while: \.isScriptBlank)
     }
@@ -72,6 +71,10 @@ struct ScriptParser {
     return String(part)
   }
 
+  private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
+    "n": "\n", "t": "\t", "r": "\r", "b": "\u{8}", "v": "\u{B}", "f": "\u{C}",
+  ]
+
   private mutating func text() throws(ScriptFailure) -> String {
     let quote = rest.removeFirst()
     var result = String.UnicodeScalarView()
@@ -82,24 +85,18 @@ struct ScriptParser {
         continue
       }
       switch rest.popFirst() {
-      case "n"?: result.append("\n")
-      case "t"?: result.append("\t")
-      case "r"?: result.append("\r")
       case "u"? where rest.first == "{":
         rest.removeFirst()
         result.append(try escaped(rest.prefix(8).prefix { $0 != "}" }))
         rest = rest.dropFirst()
       case "u"?: result.append(try escaped(rest.prefix(4)))
       case "x"?: result.append(try escaped(rest.prefix(2)))
-      case "b"?: result.append("\u{8}")
-      case "v"?: result.append("\u{B}")
-      case "f"?: result.append("\u{C}")
       case "0"? where !(rest.first?.isDigit ?? false): result.append("\0")
       case "\r"? where rest.first == "\n": rest.removeFirst()
       case let other? where other.isLineEnd: break
       case let other?:
         guard !other.isDigit else { throw ScriptFailure("an octal escape is not supported", Self.escape) }
-        result.append(other)
+        result.append(Self.escapes[other] ?? other)
       case nil: break
       }
     }

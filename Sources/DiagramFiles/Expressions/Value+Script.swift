@@ -20,7 +20,7 @@ extension Value {
   func member(_ name: String) throws(ScriptFailure) -> Value {
     switch self {
     case .null: throw ScriptFailure("null has no member '\(name)'")
-    case .record(let members): return members.first { $0.name == name }?.value ?? .undefined
+    case .record: return self[name] ?? .undefined
     case .list(let values) where name == "length": return .int(values.count)
     case .string(let text) where name == "length": return .int(text.utf16.count)
     default:
@@ -58,8 +58,7 @@ extension Value {
       return .list(values + [value])
     case (.record(var members), _):
       let name = first.scriptText
-      let old = members.first { $0.name == name }?.value ?? .undefined
-      members.set(Name(name), try old.setting(path.dropFirst(), to: value))
+      members.set(Name(name), try (self[name] ?? .undefined).setting(path.dropFirst(), to: value))
       return .record(members)
     default: throw ScriptFailure("there is no member '\(first.scriptText)' to assign to")
     }

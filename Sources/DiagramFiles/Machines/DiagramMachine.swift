@@ -90,11 +90,7 @@ struct DiagramMachine {
     let name = Name(source.name.asUsableName)
     let template = DefinedTemplate(
       name,
-      fields: facts.map { fact in
-        var field = DefinedTemplate.Field(Name(fact), .bool, .bool(false))
-        field.isOfEnvironment = true
-        return field
-      },
+      fields: facts.map { .answer(Name($0)) },
       inputs: events.map { .answering(Name($0), questions[$0] ?? []) },
       subjects: outputs.map { Name($0) }, chart: chart,
       services: services.map { ServiceFacts(ServiceDefinition($0, delay: 0) { _ in (.ok, .null) }, .any) })
@@ -144,7 +140,8 @@ struct DiagramMachine {
       let question = questionNames[words] ?? words
       let port = isOfEvent ? nil : facts.firstIndex(of: question)
       return ChartDefinition.Guard(Name(question), reads: port == nil ? [] : [Name(question)]) { turn, me, value in
-        (port.map { turn.read(me, port: $0) } ?? value.answer(to: question)) == .bool(true)
+        // An event without answers answers no.
+        (port.map { turn.read(me, port: $0) } ?? value[question]) == .bool(true)
       }
     }
   }
@@ -153,6 +150,15 @@ struct DiagramMachine {
     guard let name = outputNames[words], let index = outputs.firstIndex(of: name) else { return { _, _, _ in } }
     let port = facts.count + index
     return { turn, me, _ in turn.send(.null, by: me, port: port) }
+  }
+}
+
+extension DefinedTemplate.Field {
+  /// The answer to a question that no event answers.
+  static func answer(_ question: Name) -> Self {
+    var field = Self(question, .bool, .bool(false))
+    field.isOfEnvironment = true
+    return field
   }
 }
 
@@ -176,13 +182,5 @@ extension String {
   /// Whether a user can send it: not a descriptor of many events, and not an event of the chart itself.
   fileprivate var isSendable: Bool {
     !utf8.contains(UInt8(ascii: "*")) && withoutStart("done.") == nil && withoutStart("error.") == nil
-  }
-}
-
-extension Value {
-  /// An event without answers answers no.
-  fileprivate func answer(to question: String) -> Value {
-    guard case .record(let members) = self else { return .bool(false) }
-    return members.first { $0.name == question }?.value ?? .bool(false)
   }
 }

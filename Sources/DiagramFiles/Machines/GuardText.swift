@@ -50,7 +50,7 @@ private struct GuardParser {
         place += length
         (start, isStart) = (place, true)
       } else {
-        isStart = isStart && " \t\r\n".utf8.contains(bytes[place])
+        isStart = isStart && bytes[place].isBlank
         // Brackets behind words belong to them, as in `count(items) > 3`.
         place = (closings[place] ?? place) + 1
       }
@@ -89,7 +89,7 @@ private struct GuardParser {
 
   /// Nil if the text is not joined rightly, or its brackets are too deep.
   mutating func whole() -> GuardText? {
-    let text = alternatives()
+    let text = joined(by: .or)
     return next == tokens.count ? text : nil
   }
 
@@ -99,22 +99,14 @@ private struct GuardParser {
     return true
   }
 
-  private mutating func alternatives() -> GuardText? {
+  /// The alternatives, or the conditions of one.
+  private mutating func joined(by sign: Token) -> GuardText? {
     var parts: [GuardText] = []
     repeat {
-      guard let part = conjunction() else { return nil }
+      guard let part = sign == .or ? joined(by: .and) : negation() else { return nil }
       parts.append(part)
-    } while take(.or)
-    return parts.count == 1 ? parts[0] : .any(parts)
-  }
-
-  private mutating func conjunction() -> GuardText? {
-    var parts: [GuardText] = []
-    repeat {
-      guard let part = negation() else { return nil }
-      parts.append(part)
-    } while take(.and)
-    return parts.count == 1 ? parts[0] : .all(parts)
+    } while take(sign)
+    return parts.count == 1 ? parts[0] : sign == .or ? .any(parts) : .all(parts)
   }
 
   private mutating func negation() -> GuardText? {
@@ -129,7 +121,7 @@ private struct GuardParser {
       depth += 1
       defer { depth -= 1 }
       guard depth <= DiagramLimits.depth else { return nil }
-      let inner = alternatives()
+      let inner = joined(by: .or)
       return take(.close) ? inner : nil
     }
     guard next < tokens.count, case .words(let words) = tokens[next] else { return nil }
@@ -148,16 +140,7 @@ extension String {
   /// With words for operators, so that `n < 0` and `n >= 0` get names that one can read.
   var asQuestionName: String {
     let words = [("<=", "le"), (">=", "ge"), ("==", "eq"), ("!=", "ne"), ("<", "lt"), (">", "gt"), ("=", "eq")]
-    return words.reduce(self) { $0.split(on: $1.0).joined(separator: " \($1.1) ") }.asMemberName
-  }
-
-  private func split(on mark: String) -> [String] {
-    var (parts, rest): ([String], String) = ([], self)
-    while let (head, tail) = rest.split(at: mark) {
-      parts.append(head)
-      rest = tail
-    }
-    return parts + [rest]
+    return words.reduce(self) { $0.replacing($1.0, by: " \($1.1) ") }.asMemberName
   }
 }
 

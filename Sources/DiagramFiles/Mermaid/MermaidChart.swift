@@ -206,11 +206,9 @@ struct MermaidChart {
   }
 
   private mutating func enterable(_ ways: [Transition], at place: Place) -> [Transition] {
-    ways.map { way in
-      var way = way
-      way.targets = together(way.targets, "an arrow leads to", at: place)
-      return way
-    }
+    var ways = ways
+    for index in ways.indices { ways[index].targets = together(ways[index].targets, "an arrow leads to", at: place) }
+    return ways
   }
 
   /// The states; only the first if some are never active together, which is reported.
@@ -341,9 +339,8 @@ struct MermaidChart {
         description.states[scope].initial.append(target)
       }
     }
-    for index in description.states.indices where description.states[index].kind == .compound {
-      guard description.states[index].initial.isEmpty else { continue }
-      let first = description.states[index].children.first { !description.states[$0].isHistory }
+    for (index, state) in description.states.enumerated() where state.kind == .compound && state.initial.isEmpty {
+      let first = state.children.first { !description.states[$0].isHistory }
       description.states[index].initial = first.map { [$0] } ?? []
     }
   }

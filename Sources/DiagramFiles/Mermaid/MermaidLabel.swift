@@ -96,9 +96,8 @@ package enum Delay {
 
 extension String {
   var trimmingBlanks: String {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
-    let bytes = utf8.drop(while: isBlank)
-    guard let last = bytes.lastIndex(where: { !isBlank($0) }) else { return "" }
+    let bytes = utf8.drop(while: \.isBlank)
+    guard let last = bytes.lastIndex(where: { !$0.isBlank }) else { return "" }
     return String(Substring(bytes[...last]))
   }
 
@@ -119,29 +118,19 @@ extension String {
   /// With blanks for `<br/>` and `\n`.
   var replacingBreaks: String {
     guard utf8.contains(UInt8(ascii: "<")) || utf8.contains(UInt8(ascii: "\\")) else { return self }
-    let marks = ["<br/>", "<br />", "<br>", "\\n"]
-    var result: [UInt8] = []
-    var rest = utf8[...]
-    while let byte = rest.first {
-      let mark = marks.first { rest.starts(with: $0.utf8) }
-      result.append(mark == nil ? byte : 0x20)
-      rest = rest.dropFirst(mark?.utf8.count ?? 1)
-    }
-    return String(decoding: result, as: UTF8.self)
+    // The mark with a blank comes first, so that no replacement makes one.
+    return ["<br />", "<br/>", "<br>", "\\n"].reduce(self) { $0.replacing($1, by: " ") }
+  }
+
+  /// Compares Unicode scalars, not characters.
+  func replacing(_ mark: String, by text: String) -> String {
+    String(unicodeScalars.replacing(mark.unicodeScalars, with: text.unicodeScalars))
   }
 
   /// Splits at a mark's first occurrence; nil if there is none.
   func split(at mark: String) -> (head: String, tail: String)? {
-    guard let first = mark.utf8.first else { return nil }
-    var rest = utf8[...]
-    while let start = rest.firstIndex(of: first) {
-      rest = rest[start...]
-      if rest.starts(with: mark.utf8) {
-        return (String(self[..<start]), String(Substring(rest.dropFirst(mark.utf8.count))))
-      }
-      rest = rest.dropFirst()
-    }
-    return nil
+    guard let start = utf8.indices.first(where: { utf8[$0...].starts(with: mark.utf8) }) else { return nil }
+    return (String(self[..<start]), String(Substring(utf8[start...].dropFirst(mark.utf8.count))))
   }
 
   /// Splits behind the first bytes that are accepted; the tail has no blanks at its ends.
@@ -164,24 +153,19 @@ extension String {
 
   /// Splits at commas and semicolons outside of brackets and entities.
   fileprivate var splitAtCommas: [String] {
-    var parts: [[UInt8]] = [[]]
     var (depth, isEntity) = (0, false)
-    for byte in utf8 {
+    let parts = utf8.split(omittingEmptySubsequences: false) { byte in
       switch byte {
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"): depth -= 1
       case UInt8(ascii: "#"): isEntity = true
       case UInt8(ascii: ";") where isEntity: isEntity = false
-      case UInt8(ascii: ","), UInt8(ascii: ";"):
-        if depth <= 0 {
-          parts.append([])
-          continue
-        }
+      case UInt8(ascii: ","), UInt8(ascii: ";"): return depth <= 0
       default: if !(byte.isDigit || byte.isLetter) { isEntity = false }
       }
-      parts[parts.count - 1].append(byte)
+      return false
     }
-    return parts.map { String(decoding: $0, as: UTF8.self) }
+    return parts.map { String(Substring($0)) }
   }
 
   /// With Mermaid's entities (`#34;`, `#quot;`) and Signalbox's escapes resolved.

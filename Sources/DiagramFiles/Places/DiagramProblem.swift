@@ -2,13 +2,14 @@ import Traces
 
 /// An error at a place in a diagram's file, or a part that was not understood.
 package struct DiagramProblem: Error, Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  /// Raw values are codes.
+  package enum Kind: String, Hashable, Sendable {
     /// The file contradicts itself or its format.
-    case malformed
+    case malformed = "E1230"
     /// The part may be valid, but has no meaning here; `--lenient` skips it.
-    case notUnderstood
+    case notUnderstood = "E1231"
     /// A named limit was exceeded.
-    case limit
+    case limit = "E1232"
   }
 
   package var kind: Kind
@@ -26,13 +27,7 @@ package struct DiagramProblem: Error, Hashable, Sendable {
     self.cure = cure
   }
 
-  package var code: String {
-    switch kind {
-    case .malformed: "E1230"
-    case .notUnderstood: "E1231"
-    case .limit: "E1232"
-    }
-  }
+  package var code: String { kind.rawValue }
 
   /// Safe to print.
   package var sentence: String { "\(cause); \(cure)".escapedForDisplay }
@@ -41,12 +36,7 @@ package struct DiagramProblem: Error, Hashable, Sendable {
 /// A place in a file; both numbers are from 1, and columns count Unicode scalars.
 package struct Place: Hashable, Sendable {
   package var line: Int
-  package var column: Int
-
-  package init(line: Int, column: Int = 1) {
-    self.line = line
-    self.column = column
-  }
+  package var column = 1
 
   func malformed(_ cause: String, _ cure: String) -> DiagramProblem {
     DiagramProblem(.malformed, at: self, cause, cure)

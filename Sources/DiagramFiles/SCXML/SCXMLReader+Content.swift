@@ -75,7 +75,7 @@ extension SCXMLReader {
     case "cancel":
       let id = try either("sendid", element)
       return SCXMLStatement(words: "cancel") { (run, turn, me) throws(ScriptFailure) in
-        turn.cancel(Name(try run.value(id, turn, me).scriptText), to: me)
+        turn.cancel(Name(try id.value(turn, me, run.scope).scriptText), to: me)
       }
     case "log": return try log(element)
     case "assign":
@@ -87,7 +87,7 @@ extension SCXMLReader {
       let value = if let script { script } else { try literal(in: element) }
       let words = place.location.map { "assign \($0.variable)" } ?? "assign"
       return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
-        try run.scope.assign(place, run.value(value, turn, me), turn, me)
+        try run.scope.assign(place, value.value(turn, me, run.scope), turn, me)
       }
     case "if": return try branch(element)
     case "foreach": return try loop(element)
@@ -119,7 +119,7 @@ extension SCXMLReader {
     let label = element["label"] ?? "log"
     if let value = try expression("expr", of: element) {
       return SCXMLStatement(words: "log \(label)") { (run, turn, me) throws(ScriptFailure) in
-        turn.log(label, try run.value(value, turn, me))
+        turn.log(label, try value.value(turn, me, run.scope))
       }
     }
     guard let index = outputNumbers[label.asUsableName] else {
@@ -154,7 +154,7 @@ extension SCXMLReader {
     let (item, list) = (try required("item", element), try requiredExpression("array", element))
     let (index, body) = (element["index"], try statements(element))
     return SCXMLStatement(words: "foreach") { (run, turn, me) throws(ScriptFailure) in
-      guard case .list(let values) = try run.value(list, turn, me) else {
+      guard case .list(let values) = try list.value(turn, me, run.scope) else {
         throw ScriptFailure("'foreach' needs a list")
       }
       for (place, value) in values.enumerated() {
@@ -210,13 +210,13 @@ extension SCXMLReader {
     let data = try data(element)
     let words = if case .literal(.string(let event)) = event { "send \(event)" } else { "send" }
     return SCXMLStatement(words: words) { (run, turn, me) throws(ScriptFailure) in
-      let event = Name(try run.value(event, turn, me).scriptText)
-      let target = try run.value(target, turn, me).scriptText
-      let delay = try run.value(delay, turn, me).scriptText
+      let event = Name(try event.value(turn, me, run.scope).scriptText)
+      let target = try target.value(turn, me, run.scope).scriptText
+      let delay = try delay.value(turn, me, run.scope).scriptText
       guard let milliseconds = Delay.milliseconds(delay) else {
         throw ScriptFailure(Self.badDelay(delay))
       }
-      let data = try run.value(data, turn, me)
+      let data = try data.value(turn, me, run.scope)
       let id = location == nil ? id : run.scope.uniqueID(id, turn, me)
       if let location { try run.scope.assign(location, .string(id.text), turn, me) }
       try Self.send(event, data, to: target, after: milliseconds, id: id, turn, me)

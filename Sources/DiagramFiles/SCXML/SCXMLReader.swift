@@ -147,10 +147,7 @@ struct SCXMLReader {
   }
 
   private func field(_ variable: Name) -> DefinedTemplate.Field {
-    guard let name = facts[variable] else { return .init(Name(variable.text.asMemberName), .any, .undefined) }
-    var field = DefinedTemplate.Field(name, .bool, .bool(false))
-    field.isOfEnvironment = true
-    return field
+    facts[variable].map { .answer($0) } ?? .init(Name(variable.text.asMemberName), .any, .undefined)
   }
 
   // MARK: Data

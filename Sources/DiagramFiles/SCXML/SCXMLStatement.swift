@@ -39,12 +39,6 @@ struct SCXMLRun {
       try statement.run(&self, turn, me)
     }
   }
-
-  func value(
-    _ expression: ScriptExpression, _ turn: borrowing TurnContext, _ me: InstanceID
-  ) throws(ScriptFailure) -> Value {
-    try expression.value(turn, me, scope)
-  }
 }
 
 extension ScriptFailure {

@@ -61,7 +61,7 @@ struct XMLReader {
     return true
   }
 
-  private mutating func skipBlanks() { while let byte = next, byte.isXMLBlank { advance() } }
+  private mutating func skipBlanks() { while let byte = next, byte.isBlank { advance() } }
 
   /// Returns the text up to a mark, which is skipped.
   private mutating func take(until mark: String, in noun: String) throws(DiagramProblem) -> String {
@@ -78,7 +78,7 @@ struct XMLReader {
   // MARK: Markup
 
   private mutating func document() throws(DiagramProblem) -> XMLElement {
-    if isAt("<?xml"), offset + 5 < bytes.count, bytes[offset + 5].isXMLBlank { try declaration() }
+    if isAt("<?xml"), offset + 5 < bytes.count, bytes[offset + 5].isBlank { try declaration() }
     while next != nil {
       let start = place
       try append(text(), at: start)
@@ -128,7 +128,7 @@ struct XMLReader {
       if byte == UInt8(ascii: "&") {
         text += try entity()
       } else {
-        text.append(quote != nil && byte.isXMLBlank ? 0x20 : byte)
+        text.append(quote != nil && byte.isBlank ? 0x20 : byte)
         advance()
       }
     }
@@ -138,7 +138,7 @@ struct XMLReader {
   private mutating func append(_ text: [UInt8], at start: Place) throws(DiagramProblem) {
     if !open.isEmpty {
       open[open.count - 1].text += String(decoding: text, as: UTF8.self)
-    } else if !text.allSatisfy(\.isXMLBlank) {
+    } else if !text.allSatisfy(\.isBlank) {
       throw start.malformed("text is outside of the root element", "remove it")
     }
   }
@@ -152,7 +152,7 @@ struct XMLReader {
     if count == 1, let mark = name.utf8.lastIndex(of: UInt8(ascii: ":")) { prefix = String(name[...mark]) }
     var element = XMLElement(name: name.withoutStart(prefix) ?? name, place: start)
     while true {
-      let hadBlank = next.map(\.isXMLBlank) ?? false
+      let hadBlank = next.map(\.isBlank) ?? false
       skipBlanks()
       let isEmpty = skip("/>")
       if isEmpty || skip(">") {
@@ -237,6 +237,7 @@ struct XMLReader {
 }
 
 extension UInt8 {
-  fileprivate var isXMLBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+  /// As XML defines it.
+  var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
   fileprivate var isXMLName: Bool { isLetter || isDigit || self >= 0x80 || "_:-.".utf8.contains(self) }
 }

@@ -47,7 +47,7 @@ let modules = [
   Module("Differences", ["Turns", "Traces", "Sequences", "Files"]),
   Module("Exploration", ["Statecharts", "ViewModels", "Traces", "Differences", "Files", "SeededRandom"]),
   Module("Diagrams", ["Statecharts", "Traces"]),
-  Module("DiagramFiles", ["Statecharts", "ViewModels", "Traces", "Files", "Locks"]),
+  Module("DiagramFiles", ["Statecharts", "ViewModels", "Traces", "Diagrams", "Files", "Locks"]),
   Module("Transcripts", ["Turns", "Traces", "Files"]),
   Module("Worker", ["Turns", "Traces", "Files"]),
   Module(

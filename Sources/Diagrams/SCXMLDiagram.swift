@@ -94,7 +94,7 @@ struct SCXMLDiagram {
     case .after(let delay): head += attribute("event", [Self.event(delay, id)])
     case .always: break
     }
-    if let name = row.guardName { head += attribute("cond", [condition(name.text, row.asksFacts, place)]) }
+    if let name = row.guardName { head += guardAttributes(name, row.asksFacts, place) }
     if !row.targets.isEmpty { head += attribute("target", names(row.targets, of: place)) }
     if row.isInternal { head += " type=\"internal\"" }
     return row.actions.isEmpty ? "<transition\(head)/>" : "<transition\(head)>\(logs(row.actions))</transition>"
@@ -106,22 +106,25 @@ struct SCXMLDiagram {
 
   // MARK: Guards
 
-  private func condition(_ name: String, _ asksFacts: Bool, _ place: Int) -> String {
-    let parts = name.split(separator: " and ")
-    return parts.map { question(String($0), asksFacts, place) }.joined(separator: " && ")
+  private func guardAttributes(_ name: Name, _ asksFacts: Bool, _ place: Int) -> String {
+    let states = diagram.charts[place].chart.states
+    let text = GuardText(name.text, states: Set(states.map(\.name)))
+    let condition = text.joined(not: "!", and: " && ", or: " || ") { part in
+      switch part {
+      case .state(let state): "In(\(ids[place][states.firstIndex { $0.name == state } ?? 0].text.scriptQuoted))"
+      default: answer(to: part.questions.first ?? "", asksFacts)
+      }
+    }
+    let words = text.joined(not: "not ", and: " and ", or: " or ") { part in
+      if case .state(let state) = part { "in \(state)" } else { part.questions.first ?? "" }
+    }
+    let own = name == words ? "" : " signalbox:guard=\"\(attributeText(name.text))\""
+    return attribute("cond", [condition]) + own
   }
 
-  private func question(_ text: String, _ asksFacts: Bool, _ place: Int) -> String {
-    var (rest, sign) = (Substring(text), "")
-    while rest.hasPrefix("not "), rest.utf8.count > 4 { (rest, sign) = (rest.dropFirst(4), sign + "!") }
-    if rest.hasPrefix("in "),
-      let state = diagram.charts[place].chart.states.firstIndex(where: { $0.name == String(rest.dropFirst(3)) })
-    {
-      return "\(sign)In(\(ids[place][state].text.scriptQuoted))"
-    }
-    let name = String(rest)
-    if asksFacts { return "\(sign)facts[\(name.scriptQuoted)]" }
-    return "\(sign)_event.data" + (name.isIdentifier ? ".\(name)" : "[\(name.scriptQuoted)]")
+  private func answer(to name: String, _ asksFacts: Bool) -> String {
+    if asksFacts { return "facts[\(name.scriptQuoted)]" }
+    return "_event.data" + (name.isIdentifier ? ".\(name)" : "[\(name.scriptQuoted)]")
   }
 
   // MARK: Text

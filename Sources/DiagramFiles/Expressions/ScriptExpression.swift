@@ -78,14 +78,19 @@ indirect enum ScriptExpression: Hashable, Sendable {
     }
   }
 
-  /// The guard in words, if it asks only questions: `valid and not full`.
+  /// The guard in words, if it asks only questions: `valid and not (full or closed)`.
   var words: String? {
     switch self {
     case .isIn(let state): return "in \(state)"
-    case .unary(.not, let inner): return inner.isQuestion ? inner.words.map { "not \($0)" } : nil
+    case .unary(.not, let inner): return inner.words.map { "not " + (inner.isQuestion ? $0 : "(\($0))") }
     case .binary(.and, let left, let right):
+      let parts = [left, right].compactMap { part in
+        part.words.map { if case .binary(.or, _, _) = part { "(\($0))" } else { $0 } }
+      }
+      return parts.count == 2 ? parts.joined(separator: " and ") : nil
+    case .binary(.or, let left, let right):
       guard let left = left.words, let right = right.words else { return nil }
-      return "\(left) and \(right)"
+      return "\(left) or \(right)"
     case .element(.variable("facts"), .literal(.string(let name))): return name
     default: return answer
     }

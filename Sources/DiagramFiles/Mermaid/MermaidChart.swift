@@ -239,6 +239,8 @@ struct MermaidChart {
   // MARK: Nesting
 
   private mutating func arrangeChildren() {
+    let ends = nodes.indices.filter { nodes[$0].isEnd && !nodes[$0].incoming.isEmpty }
+    for (count, end) in ends.enumerated().dropFirst() { nodes[end].name = "end_\(count + 1)" }
     let states = nodes.indices.dropFirst().filter { node in
       !nodes[node].isPseudoState && (!nodes[node].isEnd || !nodes[node].incoming.isEmpty)
     }

@@ -428,17 +428,18 @@ struct SCXMLReader {
     let condition = try expression("cond", of: element)
     for event in descriptors where delays[event] == nil { note(event, condition, readsData) }
     var made = ChartDefinition.Transition(
-      trigger(descriptors, delays), to: targets, when: condition.map { guarded($0, element["cond"] ?? "") },
+      trigger(descriptors, delays), to: targets, when: condition.map { guarded($0, element) },
       running: SCXMLRun.actions(body, scope).map { ChartDefinition.Action(named: $0.name, $0.code) })
     made.isInternal = element["type"] == "internal"
     return made
   }
 
-  private func guarded(_ condition: ScriptExpression, _ text: String) -> ChartDefinition.Guard {
+  private func guarded(_ condition: ScriptExpression, _ element: XMLElement) -> ChartDefinition.Guard {
     let scope = scope
     let ports = Set(condition.variables.compactMap { scope.variables[$0] })
     let reads = ports.sorted().map { field(variables[$0]).name }
-    return ChartDefinition.Guard(Name(condition.words ?? text), reads: reads) { turn, me, _ in
+    let name = element["signalbox:guard"] ?? condition.words ?? element["cond"] ?? ""
+    return ChartDefinition.Guard(Name(name), reads: reads) { turn, me, _ in
       condition.holds(turn, me, scope)
     }
   }

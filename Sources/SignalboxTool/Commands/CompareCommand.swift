@@ -78,6 +78,14 @@ struct CompareCommand: ToolCommand {
     if !pairs.isEmpty, base.isUsed || DiagramReference(a ?? "") == nil || DiagramReference(b ?? "") != nil {
       throw ValidationError("'--map' joins a diagram with code, as in 'compare flow.mmd login'")
     }
+    let events = pairs.map { $0.prefix { $0 != "=" } }
+    if let event = events.indices.first(where: { events[..<$0].contains(events[$0]) }).map({ events[$0] }) {
+      throw ValidationError(
+        "'--map' names the event '\(String(event).escapedForDisplay)' twice; join it with one input")
+    }
+    if let a, let b, DiagramReference(a) == nil, DiagramReference(b) != nil {
+      throw ValidationError(MachineComparison.designIsSecond)
+    }
   }
 
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
@@ -161,7 +169,8 @@ struct CompareCommand: ToolCommand {
     let report = result.report
     let code = ExitCode.gravest(result.files.flatMap(\.differences).map { $0.code(by: policy) })
     if report.differences.contains(where: policy.fails) { return code.combined(with: .differs) }
-    return report.isComplete || bounds.acceptBound ? code : code.combined(with: .inconclusive)
+    let isSearched = report.isComplete && report.steps > 0
+    return isSearched || bounds.acceptBound ? code : code.combined(with: .inconclusive)
   }
 
   private func options(_ policy: DifferencePolicy) -> ComparisonOptions {

@@ -82,7 +82,7 @@ struct ExploreCommand: ToolCommand {
     if let export { try write(search.pointee, of: machine, behind: options.preparation, to: export, tool) }
     try tool.endIfInterrupted()
     if !report.findings.isEmpty { return .differs }
-    return report.isComplete || bounds.acceptBound ? .agreed : .inconclusive
+    return report.isComplete && report.steps > 0 || bounds.acceptBound ? .agreed : .inconclusive
   }
 
   private func tell(_ report: SearchReport, of machine: Machine, _ tool: Tool) throws {

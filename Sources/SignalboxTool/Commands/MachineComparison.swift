@@ -13,15 +13,21 @@ struct MachineComparison {
   private let areDesigns: Bool
   private let names: DesignNames?
 
+  static let designIsSecond =
+    "a diagram is compared with the code that implements it; name the diagram first, as in 'compare flow.mmd login'"
+
   /// - Parameters:
   ///   - root: The folder that diagrams must be below, without links; nil if they may be anywhere.
   ///   - joined: The events of a design with the inputs of other names that they stand for.
-  /// - Throws: A mistake in a diagram, or `DesignNames.Unknown`.
+  /// - Throws: A mistake in a diagram or in the order of the machines, or `DesignNames.Unknown`.
   init(
     _ machines: Sides<Machine>, under root: String? = nil, joining joined: [(event: Name, input: Name)] = []
   ) throws {
     let references = machines.map { DiagramReference($0.title.text) }
     areDesigns = references.a != nil && references.b != nil
+    if references.a == nil, references.b != nil {
+      throw Mistake(column: 1, sentence: Self.designIsSecond, code: "E1101")
+    }
     guard let reference = references.a else {
       (self.machines, names) = (machines, nil)
       return

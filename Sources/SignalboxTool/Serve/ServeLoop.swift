@@ -68,6 +68,10 @@ final class ServeLoop: @unchecked Sendable {
   private func poll() {
     while failure == nil {
       if mayNest, let index = waiting.firstIndex(where: { $0.request.work == .command }) {
+        // The searches in front of it inspect the session as it is before it.
+        for earlier in waiting[..<index].indices where waiting[earlier].session == nil {
+          waiting[earlier].session = server.session
+        }
         process(waiting.remove(at: index))
       } else if !isAtEnd, waiting.count < Self.mostWaiting, lines.waitForLine(milliseconds: 0) {
         if let line = lines.next() { take(line) } else { isAtEnd = true }

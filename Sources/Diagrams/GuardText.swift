@@ -1,25 +1,43 @@
 import Statecharts
 
 /// A guard's text: questions and `in STATE`, joined by `and`, `or`, `not`, `&&`, `||`, `!` and brackets.
-indirect enum GuardText: Hashable {
+package indirect enum GuardText: Hashable {
   case question(String)
   case state(Name)
   case not(GuardText)
   case all([GuardText])
   case any([GuardText])
 
+  /// Brackets inside each other.
+  fileprivate static let mostDepth = 100
+
   /// A text that is not joined rightly is one question.
-  init(_ text: String, states: Set<Name>) {
+  package init(_ text: String, states: Set<Name>) {
     var parser = GuardParser(text, states)
     self = parser.whole() ?? .question(text)
   }
 
-  var questions: [String] {
+  package var questions: [String] {
     switch self {
     case .question(let text): [text]
     case .state: []
     case .not(let inner): inner.questions
     case .all(let parts), .any(let parts): parts.flatMap(\.questions)
+    }
+  }
+
+  /// The guard in words or in another language.
+  package func joined(not: String, and: String, or: String, _ part: (GuardText) -> String) -> String {
+    func inner(_ text: GuardText) -> String { text.joined(not: not, and: and, or: or, part) }
+    func bracketed(_ text: GuardText) -> String { "(\(inner(text)))" }
+    switch self {
+    case .question, .state: return part(self)
+    case .not(.all(let parts)): return not + bracketed(.all(parts))
+    case .not(.any(let parts)): return not + bracketed(.any(parts))
+    case .not(let text): return not + inner(text)
+    case .all(let parts):
+      return parts.map { if case .any = $0 { bracketed($0) } else { inner($0) } }.joined(separator: and)
+    case .any(let parts): return parts.map(inner).joined(separator: or)
     }
   }
 }
@@ -38,10 +56,14 @@ private struct GuardParser {
   /// Linear in the text.
   init(_ text: String, _ states: Set<Name>) {
     self.states = states
-    let bytes = Array(text.trimmingBlanks.utf8)
+    let bytes = Array(text.utf8)
     let closings = GuardParser.closings(in: bytes)
     var (start, place, isStart) = (0, 0, true)
-    let words = { (end: Int) in Token.words(String(decoding: bytes[start..<end], as: UTF8.self).trimmingBlanks) }
+    let words = { (end: Int) in
+      var text = bytes[start..<end].drop(while: \.isBlank)
+      while text.last?.isBlank ?? false { text.removeLast() }
+      return Token.words(String(decoding: text, as: UTF8.self))
+    }
     while place < bytes.count {
       let isWord = isStart || bytes[place - 1] == 0x20
       if let (token, length) = GuardParser.token(bytes[place...], isStart: isStart, isWord: isWord) {
@@ -120,52 +142,17 @@ private struct GuardParser {
     if take(.open) {
       depth += 1
       defer { depth -= 1 }
-      guard depth <= DiagramLimits.depth else { return nil }
+      guard depth <= GuardText.mostDepth else { return nil }
       let inner = joined(by: .or)
       return take(.close) ? inner : nil
     }
     guard next < tokens.count, case .words(let words) = tokens[next] else { return nil }
     next += 1
-    if let state = words.withoutStart("in ").map({ Name($0) }), states.contains(state) { return .state(state) }
-    return .question(words)
+    let state = Name(String(Substring(words.utf8.dropFirst("in ".utf8.count))))
+    return words.utf8.starts(with: "in ".utf8) && states.contains(state) ? .state(state) : .question(words)
   }
 }
 
-extension String {
-  /// A name of letters, digits and `_`.
-  package var asMemberName: String {
-    String(asUsableName.map { $0 == "." || $0 == "-" ? "_" : $0 })
-  }
-
-  /// With words for operators, so that `n < 0` and `n >= 0` get names that one can read.
-  var asQuestionName: String {
-    let words = [("<=", "le"), (">=", "ge"), ("==", "eq"), ("!=", "ne"), ("<", "lt"), (">", "gt"), ("=", "eq")]
-    return words.reduce(self) { $0.replacing($1.0, by: " \($1.1) ") }.asMemberName
-  }
-}
-
-/// Gives each text a name that commands can contain; different texts get different names.
-struct UsableNames {
-  private var names: [String: String] = [:]
-  private var taken: Set<String>
-
-  init(taken: [String] = []) { self.taken = Set(taken) }
-
-  subscript(text: String) -> String? { names[Self.key(text)] }
-
-  mutating func name(of text: String, _ usable: (String) -> String = { $0.asUsableName }) -> String {
-    let key = Self.key(text)
-    if let known = names[key] { return known }
-    let name = usable(text)
-    var (unique, number) = (name, 1)
-    while !taken.insert(unique).inserted {
-      number += 1
-      unique = "\(name)_\(number)"
-    }
-    names[key] = unique
-    return unique
-  }
-
-  /// A blank and `_` mean the same.
-  private static func key(_ text: String) -> String { String(text.map { $0 == " " ? "_" : $0 }) }
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }

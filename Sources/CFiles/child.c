@@ -137,6 +137,7 @@ struct trial {
 // Makes this process a copy that only computes: a trap ends it and does not begin the program again, it reads and prints nothing, and
 // it ends with the process that made it. Called with all signals blocked, or soon after a fork.
 static void become_copy(void) {
+  atomic_store(&cfiles_is_ending, 1);
   int nowhere = open("/dev/null", O_RDWR);
   struct rlimit no_core = {0, 0};
   sigset_t none;

@@ -90,12 +90,10 @@ struct MermaidDiagram {
       // `end note` would end a note.
       let isPlain =
         isPlain(scalar) && !others.unicodeScalars.contains(scalar)
-        && !(scalar == " " && result.utf8.suffix(3).elementsEqual("end".utf8, by: isLetter))
+        && !(scalar == " " && result.utf8.suffix(3).map(\.lowerCased).elementsEqual("end".utf8))
       if isPlain { result.unicodeScalars.append(scalar) } else { result += "#\(scalar.value);" }
     }
   }
-
-  private static func isLetter(_ byte: UInt8, _ small: UInt8) -> Bool { byte | 0x20 == small }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value > 0x7F || UInt8(ascii: scalar).isLetter || UInt8(ascii: scalar).isDigit

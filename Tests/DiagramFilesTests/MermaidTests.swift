@@ -1,3 +1,4 @@
+import Diagrams
 import Statecharts
 import Testing
 import ViewModels

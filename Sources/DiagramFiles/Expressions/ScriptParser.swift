@@ -56,10 +56,11 @@ struct ScriptParser {
       if rest.dropFirst().first == "/" {
         rest = rest.drop { !$0.isLineEnd }
       } else {
-        guard let end = rest.dropFirst(2).firstRange(of: "*/".unicodeScalars) else {
-          throw ScriptFailure("a comment does not end", "end it with '*/'")
+        rest = rest.dropFirst(2)
+        while !rest.starts(with: "*/".unicodeScalars) {
+          guard rest.popFirst() != nil else { throw ScriptFailure("a comment does not end", "end it with '*/'") }
         }
-        rest = rest[end.upperBound...]
+        rest = rest.dropFirst(2)
       }
       rest = rest.drop(while: \.isScriptBlank)
     }

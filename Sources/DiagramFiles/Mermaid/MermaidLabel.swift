@@ -118,19 +118,29 @@ extension String {
   /// With blanks for `<br/>` and `\n`.
   var replacingBreaks: String {
     guard utf8.contains(UInt8(ascii: "<")) || utf8.contains(UInt8(ascii: "\\")) else { return self }
-    // The mark with a blank comes first, so that no replacement makes one.
-    return ["<br />", "<br/>", "<br>", "\\n"].reduce(self) { $0.replacing($1, by: " ") }
-  }
-
-  /// Compares Unicode scalars, not characters.
-  func replacing(_ mark: String, by text: String) -> String {
-    String(unicodeScalars.replacing(mark.unicodeScalars, with: text.unicodeScalars))
+    let marks = ["<br/>", "<br />", "<br>", "\\n"]
+    var result: [UInt8] = []
+    var rest = utf8[...]
+    while let byte = rest.first {
+      let mark = marks.first { rest.starts(with: $0.utf8) }
+      result.append(mark == nil ? byte : 0x20)
+      rest = rest.dropFirst(mark?.utf8.count ?? 1)
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   /// Splits at a mark's first occurrence; nil if there is none.
   func split(at mark: String) -> (head: String, tail: String)? {
-    guard let start = utf8.indices.first(where: { utf8[$0...].starts(with: mark.utf8) }) else { return nil }
-    return (String(self[..<start]), String(Substring(utf8[start...].dropFirst(mark.utf8.count))))
+    guard let first = mark.utf8.first else { return nil }
+    var rest = utf8[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: mark.utf8) {
+        return (String(self[..<start]), String(Substring(rest.dropFirst(mark.utf8.count))))
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 
   /// Splits behind the first bytes that are accepted; the tail has no blanks at its ends.

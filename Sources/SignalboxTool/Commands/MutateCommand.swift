@@ -69,8 +69,8 @@ struct MutateCommand: ToolCommand {
   func run(in tool: Tool) throws -> Transcripts.ExitCode {
     let machine = try tool.machine(named: machine)
     if let save {
-      try makeFolder(at: save)
       try DiagramTranscript.require(machine, in: save)
+      try makeFolder(at: save)
     }
     let named = NamedTranscripts(paths.isEmpty ? ["Transcripts"] : paths)
     let cases = MutantCases(named, try selection.selection(among: named, tool), of: machine, tool, limits.budget)

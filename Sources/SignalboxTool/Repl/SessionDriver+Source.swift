@@ -18,7 +18,7 @@ extension SessionDriver {
       return
     }
     if let opening = run.opening { try begin(run, opening, in: path) }
-    rest = SourcedRest(path: path, commands: run.allCommands())
+    rest = SourcedRest(path: path, commands: run.allCommands()[...])
     try goOn(bySteps: bySteps)
   }
 
@@ -36,7 +36,7 @@ extension SessionDriver {
       }
       rest.commands.removeFirst()
       try takeFromFile(command.text, at: command.place)
-      if let left { rest.commands.insert(Script.Command(text: left, place: command.place), at: 0) }
+      if let left { rest.commands = [Script.Command(text: left, place: command.place)] + rest.commands }
       if endsFile { return try sayRest(of: path) }
     }
     rest = SourcedRest()
@@ -97,7 +97,7 @@ extension SessionDriver {
 
 struct SourcedRest {
   var path: String?
-  var commands: [Script.Command] = []
+  var commands: ArraySlice<Script.Command> = []
 }
 
 extension Diagnostic {

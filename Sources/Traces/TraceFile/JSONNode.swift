@@ -116,7 +116,7 @@ extension JSONNode {
   }
 
   private func instance(_ key: String) throws(JSONShapeError) -> InstanceID {
-    guard case .int(let index) = try value() else { throw wrong(key, "the number of an instance") }
+    guard case .int(let index)? = try? value() else { throw wrong(key, "the number of an instance") }
     return InstanceID(index)
   }
 

@@ -132,7 +132,7 @@ extension String {
       if scalar == ".", depth <= 0 { texts.append("") } else { texts[texts.count - 1].unicodeScalars.append(scalar) }
     }
     return texts.filter { !$0.isEmpty }.map { text in
-      let name = text.last == "]" ? String(text.prefix { $0 != "[" }) : text
+      let name = text.contains("]") ? String(text.prefix { $0 != "[" }) : text
       return (name, text.count > name.count ? String(text.dropFirst(name.count + 1).dropLast()) : nil, text)
     }
   }

@@ -7,7 +7,16 @@ extension String {
   /// With words for operators, so that `n < 0` and `n >= 0` get names that one can read.
   var asQuestionName: String {
     let words = [("<=", "le"), (">=", "ge"), ("==", "eq"), ("!=", "ne"), ("<", "lt"), (">", "gt"), ("=", "eq")]
-    return words.reduce(self) { $0.replacing($1.0, by: " \($1.1) ") }.asMemberName
+    return words.reduce(self) { $0.split(on: $1.0).joined(separator: " \($1.1) ") }.asMemberName
+  }
+
+  private func split(on mark: String) -> [String] {
+    var (parts, rest): ([String], String) = ([], self)
+    while let (head, tail) = rest.split(at: mark) {
+      parts.append(head)
+      rest = tail
+    }
+    return parts + [rest]
   }
 }
 

@@ -458,4 +458,12 @@ struct MermaidTests {
     #expect(run.fault == nil)
     #expect(run.state == state || run.send("go") == state)
   }
+
+  @Test("ends of several states have names of their own")
+  func ends() throws {
+    let chart = try chart("[*] --> A\nstate A {\n[*] --> a\na --> [*] : fin\n}\nA --> [*]").chart
+    #expect(chart.states.map(\.name) == ["", "A", "a", "end", "end_2"])
+    var run = try ChartRun(mermaid: "[*] --> A\nstate A {\n[*] --> a\na --> [*] : fin\n}\nA --> [*]")
+    #expect(run.send("fin") == "end_2")
+  }
 }

@@ -80,7 +80,7 @@ struct CompareTests {
   func untried() throws {
     let run = try compare("purchase@fixed", "headlines@fixed")
     #expect(
-      run.code == 0 && run.output.contains("nothing could be tried: ") && run.output.contains("different definitions"))
+      run.code == 3 && run.output.contains("nothing could be tried: ") && run.output.contains("different definitions"))
   }
 
   @Test("a script of many wrong lines is refused at its first one, without running them all")

@@ -353,4 +353,37 @@ struct DiagramFileTests {
     }
     #expect(count > 0)
   }
+
+  @Test("a diagram that is written as SCXML has the same guards: and, or, not, brackets")
+  func guards() throws {
+    let folder = try ScratchFolder()
+    try folder.write(
+      """
+      stateDiagram-v2
+      [*] --> a
+      a --> b : x [p or q and not r]
+      a --> c : y [p and (q or in a)]
+      a --> d : z [!(p && q)]
+      b --> a
+      c --> d : w [p and (q and r)]
+      d --> a
+      """, to: "flow.mmd")
+    #expect(try ToolRun(["diagram", "flow.mmd", "-o", "flow.scxml"], in: folder).code == 0)
+    let text = try folder.text("flow.scxml")
+    #expect(text.contains("cond=\"_event.data.p || _event.data.q &amp;&amp; !_event.data.r\" target"), "\(text)")
+    #expect(text.contains("cond=\"_event.data.p &amp;&amp; (_event.data.q || In(&quot;a&quot;))\" target"), "\(text)")
+    #expect(text.contains("cond=\"!(_event.data.p &amp;&amp; _event.data.q)\" signalbox:guard="), "\(text)")
+    let run = try ToolRun(["compare", "flow.mmd", "flow.scxml"], in: folder)
+    #expect(run.code == 0 && run.output.contains("no difference"), "\(run)")
+  }
+
+  @Test("a diagram behind the code is refused, and an event is joined once")
+  func order() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.flow, to: "flow.mmd")
+    let second = try ToolRun(["compare", "login", "flow.mmd"], in: folder)
+    #expect(second.code == 2 && second.errors.contains("name the diagram first"), "\(second)")
+    let twice = try ToolRun(["compare", "flow.mmd", "login", "--map", "pay=login", "--map", "pay=back"], in: folder)
+    #expect(twice.code == 2 && twice.errors.contains("names the event 'pay' twice"), "\(twice)")
+  }
 }

@@ -228,6 +228,17 @@ struct ServeTests {
     #expect(worker.count == 1 && worker[0]["error"] != nil && worker[0]["machines"] == nil)
   }
 
+  @Test("a search that waits behind another one inspects the session as it was when it came")
+  func waiting() throws {
+    let answers = try answers([
+      #"{"id":1,"request":"open","machine":"login@original"}"#, #"{"id":2,"request":"do","command":"set name $messy"}"#,
+      #"{"id":3,"request":"path","to":"login = error"}"#, #"{"id":4,"request":"explore","depth":2}"#,
+      #"{"id":5,"request":"open","machine":"home@fixed"}"#,
+    ])
+    let explored = answers.first { $0["id"] == 4 }
+    #expect(explored?["machine"] == "login@original", "\(answers.map(\.json))")
+  }
+
   @Test("code that traps is a crash of the model, and the server goes on")
   func traps() throws {
     let folder = try ScratchFolder()

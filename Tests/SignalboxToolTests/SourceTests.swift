@@ -121,4 +121,16 @@ struct SourceTests {
       #expect(replay.code == 2 && "\(replay)".contains("\(place): error"), "\(replay)")
     }
   }
+
+  @Test("'source' goes on with the command that a breakpoint stopped, and with the rest of an advance")
+  func goesOn() throws {
+    let folder = try ScratchFolder()
+    try folder.write("set name \"aaaaaa\"\nset password $right\ntap login\nadvance 10s\nshow time\n", to: "good")
+    let lines = ["break before login = executing", "break login = succeeded", "source good", "source", "source"]
+    let run = try ToolRun(["repl", "login@fixed"], lines: lines, in: folder)
+    #expect(run.output.contains("3 commands of 'good' wait; 'source' continues"), "\(run)")
+    #expect(run.output.contains("> tap login\n| login idle -> executing"), "\(run)")
+    #expect(run.output.contains("2 commands of 'good' wait; 'source' continues"), "\(run)")
+    #expect(run.output.contains("> advance 9s\n") && run.output.contains("\n  10s\n"), "\(run)")
+  }
 }

@@ -22,7 +22,8 @@ struct CompareCommand: ToolCommand {
       named machine, or every machine, is compared with its version at a git revision. A diagram as the first \
       machine is a design: its events are joined with inputs by name or '--map', its guards and services answer as \
       the code needs, and only moves and outputs are compared. Exit codes: 0 no difference \
-      and everything was searched, 1 they differ, 3 nothing was found before a bound was reached.
+      and everything was searched, 1 they differ, 3 nothing was found before a bound was reached, or \
+      nothing could be tried.
       """)
 
   @Argument(

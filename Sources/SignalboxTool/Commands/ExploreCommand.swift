@@ -16,7 +16,7 @@ struct ExploreCommand: ToolCommand {
       time passes to the next instant at which something is due. The last line shows how complete the search was. \
       Without '--states', '--depth', '--time' or '--memory' the search ends after \(SearchOptions.stepsWithoutBound) \
       steps. Exit codes: 0 nothing was found and everything was searched, 1 something was found, 3 nothing was found \
-      before a bound was reached.
+      before a bound was reached, or nothing could be tried.
       """)
 
   @Argument(help: .machine, completion: .machines)

@@ -460,7 +460,7 @@ struct MermaidTests {
   }
 
   @Test("ends of several states have names of their own")
-  func ends() throws {
+  func severalEnds() throws {
     let chart = try chart("[*] --> A\nstate A {\n[*] --> a\na --> [*] : fin\n}\nA --> [*]").chart
     #expect(chart.states.map(\.name) == ["", "A", "a", "end", "end_2"])
     var run = try ChartRun(mermaid: "[*] --> A\nstate A {\n[*] --> a\na --> [*] : fin\n}\nA --> [*]")

@@ -129,8 +129,33 @@ struct SourceTests {
     let lines = ["break before login = executing", "break login = succeeded", "source good", "source", "source"]
     let run = try ToolRun(["repl", "login@fixed"], lines: lines, in: folder)
     #expect(run.output.contains("3 commands of 'good' wait; 'source' continues"), "\(run)")
-    #expect(run.output.contains("> tap login\n| login idle -> executing"), "\(run)")
+    #expect(run.output.contains("> tap login\n| login idle -> validating -> executing"), "\(run)")
     #expect(run.output.contains("2 commands of 'good' wait; 'source' continues"), "\(run)")
-    #expect(run.output.contains("> advance 9s\n") && run.output.contains("\n  10s\n"), "\(run)")
+    #expect(run.output.contains("> advance 9s\n") && run.output.contains("> show time\n| 10s\n"), "\(run)")
+  }
+
+  @Test("a case with names of its own is saved with them, and not recorded without")
+  func ownNames() throws {
+    let folder = try ScratchFolder()
+    try folder.write(Self.transcript, to: "t.transcript")
+    let saved = try ToolRun(["repl"], lines: ["source t.transcript:3", "save o.transcript"], in: folder)
+    #expect(saved.code == 0 && (try folder.text("o.transcript")).contains("%let li = \"lililili\"\n"), "\(saved)")
+    #expect(try ToolRun(["replay", "o.transcript"], in: folder).code == 0)
+    let recorded = try ToolRun(["record", "r.transcript"], lines: ["source t.transcript:3"], in: folder)
+    #expect(recorded.code == 2 && recorded.errors.contains("E1107"), "\(recorded)")
+  }
+
+  @Test("'record --resume' skips the line of its script that opens the machine")
+  func resumed() throws {
+    let folder = try ScratchFolder()
+    try folder.write("open login@fixed\nset name \"aaaaaa\"\n", to: "one")
+    try folder.write("open login@fixed\nset name \"bbbbbb\"\n", to: "two")
+    try folder.write("open home@fixed\nadvance 1s\n", to: "other")
+    #expect(try ToolRun(["record", "a.transcript", "one"], in: folder).code == 0)
+    #expect(try ToolRun(["record", "a.transcript", "two", "--resume"], in: folder).code == 0)
+    #expect(try folder.text("a.transcript").contains("> set name \"aaaaaa\"\n"))
+    #expect(try folder.text("a.transcript").contains("> set name \"bbbbbb\"\n"))
+    let other = try ToolRun(["record", "a.transcript", "other", "--resume"], in: folder)
+    #expect(other.code == 2 && other.errors.contains("E1111"), "\(other)")
   }
 }

@@ -11,7 +11,9 @@ struct CaseEntries {
   }
 
   func opening(isFirst: Bool) -> String {
-    Recording.caseLines(title: run.title, paths: run.paths, opening: run.openingLines, isFirst: isFirst)
+    Recording.caseLines(
+      title: run.title, names: run.givenNames.filter { $0.owner == nil }, paths: run.paths, opening: run.openingLines,
+      isFirst: isFirst)
   }
 
   /// A transcript with this case alone. Reruns the commands: linear in the path.

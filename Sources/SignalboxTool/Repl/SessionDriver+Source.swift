@@ -70,10 +70,11 @@ extension SessionDriver {
 
   private func begin(_ run: Script.Run, _ opening: CaseOpening, in path: String) throws {
     let machine = try machine(named: opening.machine.description, in: path, line: 1)
+    let isRecorded = session.isRecording || recordsStrictly
+    guard opening.bindings.isEmpty || !isRecorded else { throw Diagnostic.namesInRecording(path: path) }
     guard session.machine != nil else { return try open(machine, for: run) }
     try requireOpen(machine, in: path, line: 1)
     guard opening.seed == nil || opening.seed == session.seed else { throw Diagnostic.otherSeed(path: path) }
-    guard opening.bindings.isEmpty || !session.isRecording else { throw Diagnostic.namesInRecording(path: path) }
     learn(opening)
   }
 

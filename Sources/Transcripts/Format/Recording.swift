@@ -13,9 +13,10 @@ package enum Recording {
   }
 
   package static func caseLines(
-    title: String, paths: OutputPaths = OutputPaths(), opening: [String], isFirst: Bool
+    title: String, names: [NamedValues.Entry] = [], paths: OutputPaths = OutputPaths(), opening: [String], isFirst: Bool
   ) -> String {
-    let head = [TranscriptLine.directive(.case, title.escaped)] + paths.directives
+    let lets = names.map { TranscriptLine.directive(.let, "\($0.name) = \(ValuePrinter(.literal).text(of: $0.value))") }
+    let head = [TranscriptLine.directive(.case, title.escaped)] + lets + paths.directives
     return Transcript.print((isFirst ? [] : [TranscriptLine(.separator, "")]) + head + block(opening))
   }
 

@@ -97,7 +97,10 @@ private struct TranscriptFormatter {
     let canonical =
       switch Directive(rawValue: word) {
       case .let: lets[index] ?? argument
-      case .machine, .tag:
+      case .machine:
+        [MachineReference.split(argument).name, MachineReference.split(argument).hash].compactMap(\.self)
+          .joined(separator: " ")
+      case .tag:
         argument.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }.joined(separator: " ")
       case .seed, .end: UInt64(argument).map(String.init) ?? argument
       case .transcript, .use, .case, .skip, .xfail, .expand, .mute, .loop, nil: argument

@@ -43,7 +43,9 @@ public enum SignalboxTool {
     let machines = listed.map(traps.guarding)
     var code = ExitCode.internalError.rawValue
     let run = {
-      code = Tool(catalogue: Catalogue(machines, isLenient: isLenient, executable: name), executable: name).run(words)
+      let tool = Tool(
+        catalogue: Catalogue(machines, isLenient: isLenient, executable: name), isLenient: isLenient, executable: name)
+      code = tool.run(words)
     }
     if runsObjects {
       runAlone()

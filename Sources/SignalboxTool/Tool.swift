@@ -8,11 +8,13 @@ import ViewModels
 struct Tool {
   private let source: CatalogueSource
   let executable: String
+  /// Whether the parts of a diagram that are not understood are warnings.
+  let isLenient: Bool
   private(set) var streams: Streams
 
-  init(catalogue: @autoclosure @escaping () -> Catalogue, executable: String) {
+  init(catalogue: @autoclosure @escaping () -> Catalogue, isLenient: Bool, executable: String) {
     source = CatalogueSource(catalogue)
-    self.executable = executable
+    (self.executable, self.isLenient) = (executable, isLenient)
     streams = Streams(executable: executable)
   }
 

@@ -9,7 +9,7 @@ enum ConsolePage {
     let opening = """
       # The console
 
-      A command is a verb and its arguments; those in brackets are optional. At the prompt you can shorten names while they are
+      A command is a verb and its arguments; those in brackets are optional. At the prompt you can shorten verbs while they are
       unambiguous, and omit the quotes around one word. Transcripts have full verbs and quoted texts.
 
       `nil` is no value, `$name` a named value. A line that begins with `#` is a comment. `;` after a word separates two commands of a

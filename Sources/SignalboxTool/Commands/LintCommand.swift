@@ -140,7 +140,7 @@ private struct LintReport {
     }
     let path = diagram.wholePath
     for loss in losses {
-      counts[.error, default: 0] += 1
+      counts[tool.isLenient ? .warning : .error, default: 0] += 1
       try tool.streams.say(writesJSON ? json(loss, path).json : "\(loss.located(in: path)) [\(loss.code)]")
     }
     try add(machine)
@@ -204,7 +204,8 @@ private struct LintReport {
   }
 
   private func json(_ loss: DiagramProblem, _ path: String) -> Value {
-    .record(members(loss.code, path, loss.line, loss.cause, loss.cure))
+    let severity: DefinitionFinding.Severity = tool.isLenient ? .warning : .error
+    return .record(members(loss.code, path, loss.line, loss.cause, loss.cure, severity))
   }
 
   private func json(_ line: LooseLine, _ path: String) -> Value {
@@ -212,10 +213,13 @@ private struct LintReport {
     return .record(members + [Member("accepted", line.acceptance.map(Value.string) ?? .null)])
   }
 
-  private func members(_ code: String, _ path: String, _ line: Int, _ cause: String, _ cure: String) -> [Member] {
+  private func members(
+    _ code: String, _ path: String, _ line: Int, _ cause: String, _ cure: String,
+    _ severity: DefinitionFinding.Severity = .error
+  ) -> [Member] {
     [
       Member("finding", .string(code)), Member("v", 1), Member("path", .string(path)), Member("line", .int(line)),
-      Member("severity", "error"), Member("cause", .string(cause)), Member("cure", .string(cure)),
+      Member("severity", .string(severity.rawValue)), Member("cause", .string(cause)), Member("cure", .string(cure)),
     ]
   }
 

@@ -1,4 +1,5 @@
 import Console
+import DiagramFiles
 import Exploration
 import Files
 import Traces
@@ -42,7 +43,10 @@ struct ScriptFile {
   /// - Throws: If the file cannot be written or already exists.
   func save(_ script: [DrivenStimulus], titled title: String, as name: String, in folder: String) throws -> Kept {
     let commands = teller.machine.lines(of: script)
-    guard !commands.contains(nil) else { return .refused(reason: "it holds a secret without a name") }
+    guard !commands.contains(nil) else {
+      let isDiagram = DiagramReference(teller.machine.title.text) != nil
+      return .refused(reason: isDiagram ? "a diagram cannot name its values" : "it holds a secret without a name")
+    }
     switch try teller.transcript(of: commands.compactMap(\.self), titled: title) {
     case .refused(let reason): return .refused(reason: reason)
     case .text(let text):

@@ -144,6 +144,8 @@ struct SCXMLDiagram {
       case "\"": return "&quot;"
       // Two of them may begin a command of a build log.
       case "#" where before == "#": return "&#35;"
+      // XML has no reference to most control characters.
+      case "\u{0}"..<" " where !"\t\n\r".unicodeScalars.contains(scalar): return String(scalar).escapedForDisplay
       default: return scalar.isShown ? nil : "&#\(scalar.value);"
       }
     }

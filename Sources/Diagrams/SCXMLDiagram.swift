@@ -9,11 +9,14 @@ struct SCXMLDiagram {
   private let diagram: Diagram
   /// By chart and state.
   private let ids: [[Name]]
+  /// The names of each chart's states.
+  private let stateNames: [Set<Name>]
 
   init(_ diagram: Diagram) {
     self.diagram = diagram
     var known = Set(diagram.charts.count > 1 ? diagram.charts.map { Name($0.name) } : [])
     ids = diagram.charts.map { Self.ids(of: $0.chart, besides: &known) }
+    stateNames = diagram.charts.map { Set($0.chart.states.map(\.name)) }
   }
 
   /// Of states with one name, the id is the path.
@@ -108,7 +111,7 @@ struct SCXMLDiagram {
 
   private func guardAttributes(_ name: Name, _ asksFacts: Bool, _ place: Int) -> String {
     let states = diagram.charts[place].chart.states
-    let text = GuardText(name.text, states: Set(states.map(\.name)))
+    let text = GuardText(name.text, states: stateNames[place])
     let condition = text.joined(not: "!", and: " && ", or: " || ") { part in
       switch part {
       case .state(let state): "In(\(ids[place][states.firstIndex { $0.name == state } ?? 0].text.scriptQuoted))"

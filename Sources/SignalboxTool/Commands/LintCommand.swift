@@ -140,7 +140,7 @@ private struct LintReport {
     }
     let path = diagram.wholePath
     for loss in losses {
-      counts[tool.isLenient ? .warning : .error, default: 0] += 1
+      counts[severityOfLosses, default: 0] += 1
       try tool.streams.say(writesJSON ? json(loss, path).json : "\(loss.located(in: path)) [\(loss.code)]")
     }
     try add(machine)
@@ -203,9 +203,10 @@ private struct LintReport {
     ]
   }
 
+  private var severityOfLosses: DefinitionFinding.Severity { tool.isLenient ? .warning : .error }
+
   private func json(_ loss: DiagramProblem, _ path: String) -> Value {
-    let severity: DefinitionFinding.Severity = tool.isLenient ? .warning : .error
-    return .record(members(loss.code, path, loss.line, loss.cause, loss.cure, severity))
+    .record(members(loss.code, path, loss.line, loss.cause, loss.cure, severityOfLosses))
   }
 
   private func json(_ line: LooseLine, _ path: String) -> Value {

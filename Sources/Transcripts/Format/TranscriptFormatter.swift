@@ -94,12 +94,11 @@ private struct TranscriptFormatter {
   private func directive(_ text: String, at index: Int) -> String {
     let word = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: " ") }))
     let argument = String(Substring(text.utf8.dropFirst(word.utf8.count))).trimmingBlanks
+    let (machine, hash) = MachineReference.split(argument)
     let canonical =
       switch Directive(rawValue: word) {
       case .let: lets[index] ?? argument
-      case .machine:
-        [MachineReference.split(argument).name, MachineReference.split(argument).hash].compactMap(\.self)
-          .joined(separator: " ")
+      case .machine: hash.map { "\(machine) \($0)" } ?? machine
       case .tag:
         argument.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }.joined(separator: " ")
       case .seed, .end: UInt64(argument).map(String.init) ?? argument
